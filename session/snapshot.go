@@ -1,0 +1,124 @@
+package session
+
+import (
+	"encoding/json"
+	"time"
+
+	"dango/session/event"
+)
+
+// State is what a session, and through the leader the pet, shows. Lower values are more urgent (DESIGN, "Session model").
+type State uint8
+
+const (
+	AskUser State = iota
+	PermissionPrompt
+	ErrorInterrupted
+	Waiting
+	ToolUse
+	Thinking
+	Responding
+	Completed
+	Review
+	Idle
+
+	States = iota
+)
+
+// Key identifies a session: the same id from two tools is two sessions.
+type Key struct {
+	Tool event.Tool `json:"tool"`
+	ID   string     `json:"id"`
+}
+
+// Snapshot is everything that is shown, at one moment. It is immutable: the keeper never touches a published one.
+type Snapshot struct {
+	Seq      uint64    `json:"seq"` // rises by one with each publication
+	At       time.Time `json:"at"`
+	Pet      State     `json:"pet"`
+	Leader   Key       `json:"leader"`   // zero when there is no session
+	Sessions []Session `json:"sessions"` // newest first by StartedAt, ties by key
+}
+
+// Session is one live agent session.
+type Session struct {
+	Key    Key    `json:"key"`
+	Title  string `json:"title"`  // first prompt ≤ 40 characters, else the folder's name; never empty
+	Titled bool   `json:"titled"` // false: Title is the folder's name, do not show the folder again
+	Prompt string `json:"-"`      // last prompt's snippet, ≤ 256; never leaves the process
+	Cwd    string `json:"cwd,omitempty"`
+	Folder string `json:"folder,omitempty"` // last element of Cwd
+	Suffix string `json:"suffix,omitempty"` // tells sessions of one folder apart; empty when there is nothing to tell
+
+	State      State     `json:"state"`
+	Leader     bool      `json:"isLeader,omitempty"`
+	StateSince time.Time `json:"stateSince"`
+	StartedAt  time.Time `json:"startedAt"`
+	LastEvent  time.Time `json:"lastEvent"`
+	LastText   string    `json:"lastText,omitempty"` // the agent's last words, ≤ 120
+
+	ToolName   string `json:"toolName,omitempty"`   // of the tool that runs
+	ToolDetail string `json:"toolDetail,omitempty"` // its command, path or host, one line
+	Mode       string `json:"mode,omitempty"`       // permission mode, as the agent names it; empty for default
+	Background int    `json:"background,omitempty"` // work that goes on after the turn
+	Recovered  bool   `json:"recovered,omitempty"`  // rebuilt from evidence, no event yet
+	Headless   bool   `json:"headless,omitempty"`
+	Error      string `json:"error,omitempty"` // why the turn failed
+
+	Subagents []Subagent `json:"subagents,omitempty"`
+	Requests  []Request  `json:"requests,omitempty"` // oldest first
+
+	AgentPID          int    `json:"agentPid,omitempty"`
+	TerminalApp       string `json:"terminalApp,omitempty"`
+	TerminalTTY       string `json:"terminalTty,omitempty"`
+	TerminalSessionID string `json:"terminalSessionId,omitempty"`
+	TranscriptPath    string `json:"transcriptPath,omitempty"`
+}
+
+// Subagent is one entry of a session's roster.
+type Subagent struct {
+	ID    string    `json:"id"`
+	Type  string    `json:"type,omitempty"`
+	Since time.Time `json:"since"`
+}
+
+// RequestKind chooses the card.
+type RequestKind uint8
+
+const (
+	Permission RequestKind = iota
+	Plan
+	Question
+	Notice // shown only: somebody waits, but not for us
+)
+
+// Life is how far a request has come (DESIGN, "Requests").
+type Life uint8
+
+const (
+	Offered    Life = iota // waits for the user
+	Sent                   // the answer is on its way, nothing proves yet that the agent took it
+	Accepted               // the agent went on
+	Superseded             // answered elsewhere, or no longer asked
+	Expired                // the agent or its helper went away
+	HandedOff              // given to the terminal
+)
+
+// Request is one thing that an agent waits for.
+type Request struct {
+	ID        string          `json:"id"`
+	Kind      RequestKind     `json:"kind"`
+	Life      Life            `json:"life"`
+	Since     time.Time       `json:"since"`
+	Deadline  time.Time       `json:"deadline,omitzero"` // when the hold ends by itself; zero = no limit
+	ToolName  string          `json:"toolName,omitempty"`
+	Detail    string          `json:"detail,omitempty"` // command, path, host or question in words, whole
+	Input     json.RawMessage `json:"-"`                // whole tool input, for typed cards and for echoing back
+	Suggest   json.RawMessage `json:"-"`                // the agent's own "always" offers
+	AgentID   string          `json:"agentId,omitempty"`
+	AgentType string          `json:"agentType,omitempty"` // the subagent that asks; empty for the main agent
+	// Decisions that this agent takes through this channel. Empty: show, but offer no buttons.
+	Decisions []event.Decision `json:"decisions,omitempty"`
+	// Note is what to tell the user about an answer: "not accepted yet". Empty while all is well.
+	Note string `json:"note,omitempty"`
+}

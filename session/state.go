@@ -1,0 +1,65 @@
+package session
+
+import "fmt"
+
+var stateNames = [States]string{
+	"ask-user", "permission-prompt", "error-interrupted", "waiting", "tool-use",
+	"thinking", "responding", "completed", "review", "idle",
+}
+
+func (s State) String() string {
+	if int(s) < len(stateNames) {
+		return stateNames[s]
+	}
+	return fmt.Sprintf("state(%d)", uint8(s))
+}
+
+// MarshalText writes the state's name, as in rules of the four systems: "tool-use".
+func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a state's name.
+func (s *State) UnmarshalText(b []byte) error {
+	for i, n := range stateNames {
+		if n == string(b) {
+			*s = State(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("session: no state is called %q", b)
+}
+
+var requestKindNames = [...]string{"permission", "plan", "question", "notice"}
+
+func (k RequestKind) String() string { return requestKindNames[k] }
+
+// MarshalText writes the kind's name.
+func (k RequestKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads a kind's name.
+func (k *RequestKind) UnmarshalText(b []byte) error {
+	for i, n := range requestKindNames {
+		if n == string(b) {
+			*k = RequestKind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("session: no kind of request is called %q", b)
+}
+
+var lifeNames = [...]string{"offered", "sent", "accepted", "superseded", "expired", "handed-off"}
+
+func (l Life) String() string { return lifeNames[l] }
+
+// MarshalText writes the name of the step.
+func (l Life) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads the name of a step.
+func (l *Life) UnmarshalText(b []byte) error {
+	for i, n := range lifeNames {
+		if n == string(b) {
+			*l = Life(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("session: no step of a request's life is called %q", b)
+}
