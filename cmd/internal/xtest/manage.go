@@ -1,0 +1,103 @@
+//go:build linux
+
+package xtest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/jezek/xgb/xproto"
+)
+
+// managerConfig is openbox with one desktop, no key bindings, and the usual habit: a click into a window focuses and
+// raises it. New windows get the focus too, so a pet that does not take it earns that by itself.
+const managerConfig = `<?xml version="1.0"?>
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <focus><focusNew>yes</focusNew><followMouse>no</followMouse><focusLast>yes</focusLast></focus>
+  <placement><policy>Smart</policy></placement>
+  <desktops><number>1</number><popupTime>0</popupTime></desktops>
+  <mouse>
+    <context name="Client">
+      <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+      <mousebind button="Right" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+    </context>
+    <context name="Titlebar">
+      <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+      <mousebind button="Left" action="Drag"><action name="Move"/></mousebind>
+    </context>
+  </mouse>
+</openbox_config>
+`
+
+// compositorConfig is picom with nothing that moves: what a program draws is what a screenshot holds.
+const compositorConfig = `backend = "xrender";
+vsync = false;
+shadow = false;
+fading = false;
+inactive-opacity = 1.0;
+unredir-if-possible = false;
+`
+
+// manage starts the window manager. It is ready when it says so on the root window.
+func (d *Display) manage() error {
+	config, err := d.write("openbox.xml", managerConfig)
+	if err != nil {
+		return err
+	}
+	p, err := d.Run("openbox", "--sm-disable", "--config-file", config)
+	if err != nil {
+		return err
+	}
+	return d.ready("openbox", p, func() (bool, error) {
+		w, err := d.windowProperty(d.root, "_NET_SUPPORTING_WM_CHECK")
+		return w != 0, err
+	})
+}
+
+// compose starts the compositor. It is ready when it owns the selection that stands for compositing.
+func (d *Display) compose() error {
+	config, err := d.write("picom.conf", compositorConfig)
+	if err != nil {
+		return err
+	}
+	p, err := d.Run("picom", "--config", config)
+	if err != nil {
+		return err
+	}
+	return d.ready("picom", p, func() (bool, error) {
+		atom, err := d.atom("_NET_WM_CM_S0")
+		if err != nil {
+			return false, err
+		}
+		reply, err := xproto.GetSelectionOwner(d.conn, atom).Reply()
+		return err == nil && reply.Owner != 0, err
+	})
+}
+
+// ready waits for cond as long as p lives.
+func (d *Display) ready(name string, p *Process, cond func() (bool, error)) error {
+	var died error
+	err := Wait(name+" to be ready", func() (bool, error) {
+		select {
+		case <-p.Done():
+			died = fmt.Errorf("xtest: %s ended at its start; it printed:\n%s", name, p.Output())
+			return true, nil
+		default:
+			return cond()
+		}
+	})
+	if died != nil {
+		return died
+	}
+	return err
+}
+
+// write puts a file into the display's folder and gives its path.
+func (d *Display) write(name, content string) (string, error) {
+	file := filepath.Join(d.dir, name)
+	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+		return "", fmt.Errorf("xtest: %w", err)
+	}
+	return file, nil
+}

@@ -1,0 +1,151 @@
+//go:build linux
+
+package xtest
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"sync"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+)
+
+// Window is a window as it was when it was asked for.
+type Window struct {
+	ID     xproto.Window
+	Name   string // first half of WM_CLASS
+	Class  string // second half of WM_CLASS
+	Rect   image.Rectangle
+	Mapped bool // it and all that it lies in
+}
+
+// Windows gives the windows whose WM_CLASS has class as either half.
+func (d *Display) Windows(class string) ([]Window, error) {
+	return d.below(d.root, class, nil)
+}
+
+func (d *Display) below(parent xproto.Window, class string, found []Window) ([]Window, error) {
+	tree, err := xproto.QueryTree(d.conn, parent).Reply()
+	if err != nil {
+		return found, ignoreGone(err)
+	}
+	for _, id := range tree.Children {
+		w, err := d.window(id)
+		if err != nil {
+			return found, err
+		}
+		if w.ID != 0 && (w.Class == class || w.Name == class) {
+			found = append(found, w)
+		}
+		if found, err = d.below(id, class, found); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// window asks for one window; a zero ID says that it is gone.
+func (d *Display) window(id xproto.Window) (Window, error) {
+	var w Window
+	attributes, err := xproto.GetWindowAttributes(d.conn, id).Reply()
+	if err != nil {
+		return w, ignoreGone(err)
+	}
+	rect, err := d.Rect(id)
+	if err != nil {
+		return w, ignoreGone(err)
+	}
+	class, err := d.property(id, "WM_CLASS")
+	if err != nil {
+		return w, ignoreGone(err)
+	}
+	w = Window{ID: id, Rect: rect, Mapped: attributes.MapState == xproto.MapStateViewable}
+	halves := bytes.Split(class, []byte{0})
+	if len(halves) >= 2 {
+		w.Name, w.Class = string(halves[0]), string(halves[1])
+	}
+	return w, nil
+}
+
+// Rect is where a window's inside lies on the screen.
+func (d *Display) Rect(id xproto.Window) (image.Rectangle, error) {
+	g, err := xproto.GetGeometry(d.conn, xproto.Drawable(id)).Reply()
+	if err != nil {
+		return image.Rectangle{}, err
+	}
+	at, err := xproto.TranslateCoordinates(d.conn, id, d.root, 0, 0).Reply()
+	if err != nil {
+		return image.Rectangle{}, err
+	}
+	return image.Rect(0, 0, int(g.Width), int(g.Height)).Add(image.Pt(int(at.DstX), int(at.DstY))), nil
+}
+
+// Active is the window that the window manager calls the active one, 0 for none.
+func (d *Display) Active() (xproto.Window, error) {
+	return d.windowProperty(d.root, "_NET_ACTIVE_WINDOW")
+}
+
+// Focus is the window that keys go to; a server may name the root or "pointer root" (1).
+func (d *Display) Focus() (xproto.Window, error) {
+	reply, err := xproto.GetInputFocus(d.conn).Reply()
+	if err != nil {
+		return 0, err
+	}
+	return reply.Focus, nil
+}
+
+// ignoreGone takes the errors of a window that went away while it was asked for.
+func ignoreGone(err error) error {
+	switch err.(type) {
+	case xproto.WindowError, xproto.DrawableError:
+		return nil
+	}
+	return err
+}
+
+// atoms remembers what the server called a name.
+type atoms struct {
+	mu    sync.Mutex
+	known map[string]xproto.Atom
+}
+
+func (d *Display) atom(name string) (xproto.Atom, error) {
+	d.atoms.mu.Lock()
+	defer d.atoms.mu.Unlock()
+	if a, ok := d.atoms.known[name]; ok {
+		return a, nil
+	}
+	reply, err := xproto.InternAtom(d.conn, false, uint16(len(name)), name).Reply()
+	if err != nil {
+		return 0, fmt.Errorf("xtest: atom %s: %w", name, err)
+	}
+	if d.atoms.known == nil {
+		d.atoms.known = map[string]xproto.Atom{}
+	}
+	d.atoms.known[name] = reply.Atom
+	return reply.Atom, nil
+}
+
+// property gives a window's property as bytes; none when it has no such one.
+func (d *Display) property(id xproto.Window, name string) ([]byte, error) {
+	atom, err := d.atom(name)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := xproto.GetProperty(d.conn, false, id, atom, xproto.GetPropertyTypeAny, 0, 1<<16).Reply()
+	if err != nil {
+		return nil, err
+	}
+	return reply.Value, nil
+}
+
+// windowProperty gives a property that names a window, 0 when there is none.
+func (d *Display) windowProperty(id xproto.Window, name string) (xproto.Window, error) {
+	value, err := d.property(id, name)
+	if err != nil || len(value) < 4 {
+		return 0, err
+	}
+	return xproto.Window(xgb.Get32(value)), nil
+}
