@@ -1,0 +1,85 @@
+package prefs
+
+import (
+	"path/filepath"
+	"time"
+)
+
+// Version is the format of config.json that this build writes.
+const Version = 1
+
+// Config is what the user chose: config.json, version 1. Table describes every field.
+//
+// A Config that a Store hands out is immutable and may be kept.
+type Config struct {
+	Appearance   string // light, dark, system
+	Size         float64
+	Theme        string
+	KeepUnseen   bool
+	ShowHeadless bool
+	Listeners    Listeners
+	Hold         Hold
+	Log          Log
+}
+
+// Listeners says whose events count. A tool without a field of its own is always heard.
+type Listeners struct {
+	ClaudeCode bool
+	Codex      bool
+	Gemini     bool
+	OpenCode   bool
+}
+
+// Hold limits how long an agent's hook is kept waiting for an answer.
+type Hold struct {
+	ShowWithin time.Duration // a request that is not on the screen for this long goes to the terminal
+	ClaudeCode time.Duration // below the timeout that our hook entry sets: 86,400 s
+	Codex      time.Duration // below the timeout that our hook entry sets: 600 s
+}
+
+// Log configures the log files.
+type Log struct {
+	Level string // error, warn, info, debug
+}
+
+// Builtin is the theme that comes with the program.
+const Builtin = "builtin"
+
+// Default is the configuration of a user who chose nothing.
+func Default() Config {
+	var c Config
+	for _, s := range table {
+		s.reset(&c)
+	}
+	return c
+}
+
+// Muted lists the tools whose events do not count, as event.Tool names them, in the order of the table.
+func (c *Config) Muted() []string {
+	var m []string
+	for _, t := range []struct {
+		name  string
+		heard bool
+	}{
+		{"claude-code", c.Listeners.ClaudeCode},
+		{"codex", c.Listeners.Codex},
+		{"gemini", c.Listeners.Gemini},
+		{"opencode", c.Listeners.OpenCode},
+	} {
+		if !t.heard {
+			m = append(m, t.name)
+		}
+	}
+	return m
+}
+
+// ThemeDir is the folder that the chosen pet is loaded from; "" means the built-in one.
+func (c *Config) ThemeDir(p Paths) string {
+	switch {
+	case c.Theme == Builtin:
+		return ""
+	case filepath.IsAbs(c.Theme):
+		return c.Theme
+	}
+	return filepath.Join(p.Themes(), c.Theme)
+}

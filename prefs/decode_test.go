@@ -1,0 +1,208 @@
+package prefs
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestDecode(t *testing.T) {
+	last := Default()
+	last.Size, last.Hold.Codex = 1.5, time.Minute
+	with := func(change func(*Config)) Config {
+		c := Default()
+		change(&c)
+		return c
+	}
+	for _, c := range []struct {
+		name, text string
+		want       Config
+		problems   []string
+	}{
+		{"empty object", `{}`, Default(), nil},
+		{"every type", `{"version":1,"appearance":"dark","size":1,"keepUnseen":false,"hold":{"codex":"30s"}}`,
+			with(func(c *Config) {
+				c.Appearance, c.Size, c.KeepUnseen, c.Hold.Codex = "dark", 1, false, 30*time.Second
+			}), nil},
+		{"comments and trailing commas", "{\n// mine\n\"size\": 1, // big\n}",
+			with(func(c *Config) { c.Size = 1 }), nil},
+		{"unknown keys are no problem", `{"colour":"red","listeners":{"aider":false}}`, Default(), nil},
+		{"out of range keeps the last value", "{\n  \"size\": 9\n}", with(func(c *Config) { c.Size = 1.5 }),
+			[]string{"line 2, column 11: size is 9, allowed is a number from 0.25 to 2"}},
+		{"wrong type", `{"keepUnseen":"yes","size":"1"}`, with(func(c *Config) { c.Size = 1.5 }),
+			[]string{
+				`line 1, column 15: keepUnseen is "yes", allowed is true or false`,
+				`line 1, column 28: size is "1", allowed is a number from 0.25 to 2`,
+			}},
+		{"null is no value", `{"keepUnseen":null}`, Default(),
+			[]string{"line 1, column 15: keepUnseen is null, allowed is true or false"}},
+		{"not one of the choices", `{"appearance":"blue"}`, Default(),
+			[]string{`line 1, column 15: appearance is "blue", allowed is light, dark or system`}},
+		{"a duration needs its unit", `{"hold":{"codex":"30"}}`, with(func(c *Config) { c.Hold.Codex = time.Minute }),
+			[]string{`line 1, column 18: hold.codex is "30", allowed is a duration from 1s to 9m55s, such as "9m50s"`}},
+		{"one bad key does not spoil the others", `{"size":0,"appearance":"light"}`,
+			with(func(c *Config) { c.Size, c.Appearance = 1.5, "light" }),
+			[]string{"line 1, column 9: size is 0, allowed is a number from 0.25 to 2"}},
+		{"a theme cannot leave its folder", `{"theme":"../../etc"}`, Default(),
+			[]string{`line 1, column 10: theme is "../../etc", allowed is "builtin", the id of a folder in themes, or the absolute path of a pet's folder`}},
+		{"newer version is read as far as it is known", `{"version":2,"size":1}`, with(func(c *Config) { c.Size = 1 }),
+			[]string{"line 1, column 12: version is 2, this Dango knows 1: " + ErrNewer.Error()}},
+		{"version of the wrong type", `{"version":"1"}`, Default(),
+			[]string{`line 1, column 12: version is "1", allowed is 1`}},
+		{"a section that is no object", `{"hold":3}`, Default(),
+			[]string{"line 1, column 9: hold is 3, allowed is an object: { … }"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d, err := parse([]byte(c.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, problems := d.decode(last)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("decode(%s) (-want +got):\n%s", c.text, diff)
+			}
+			var said []string
+			for _, p := range problems {
+				said = append(said, p.Error())
+			}
+			if diff := cmp.Diff(c.problems, said); diff != "" {
+				t.Errorf("problems of %s (-want +got):\n%s", c.text, diff)
+			}
+		})
+	}
+}
+
+func TestParseSaysWhere(t *testing.T) {
+	for _, c := range []struct {
+		name, text   string
+		line, column int
+	}{
+		{"cut off", "{\n  \"size\": 1,\n  \"hold\": {", 3, 12},
+		{"missing comma", "{\n  \"size\": 1\n  \"theme\": \"x\"\n}", 3, 3},
+		{"empty file", "", 1, 1},
+		{"not an object", "\n [1]", 2, 2},
+		{"not UTF-8", "{\n\"theme\": \"\xff\"}", 2, 11},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := parse([]byte(c.text))
+			var p Problem
+			if !errors.As(err, &p) || p.Line != c.line || p.Column != c.column {
+				t.Errorf("parse(%q) = %v, want line %d, column %d", c.text, err, c.line, c.column)
+			}
+		})
+	}
+}
+
+func TestSetLeavesTheRestAlone(t *testing.T) {
+	for _, c := range []struct{ name, text, key, value, want string }{
+		{"value replaced in place", "{\n  // how big\n  \"size\" : 1, \"mine\":[1, 2]\n}\n", "size", "0.5",
+			"{\n  // how big\n  \"size\" : 0.5, \"mine\":[1, 2]\n}\n"},
+		{"key added", "{\"mine\": true}\n", "size", "0.5", "{\"mine\": true, \"size\": 0.5}\n"},
+		{"section added", "{\n\t\"mine\": true\n}\n", "log.level", `"warn"`,
+			"{\n\t\"mine\": true,\n\t\"log\":  {\"level\": \"warn\"}\n}\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d, err := parse([]byte(c.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := d.set(c.key, []byte(c.value))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(c.want, string(got)); diff != "" {
+				t.Errorf("set(%s) (-want +got):\n%s", c.key, diff)
+			}
+		})
+	}
+}
+
+func TestFreshFileIsTheDefaults(t *testing.T) {
+	d, err := parse(fresh())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, problems := d.decode(Config{})
+	if diff := cmp.Diff(Default(), got); diff != "" || len(problems) > 0 {
+		t.Errorf("a fresh file reads as (-default +got):\n%s%v", diff, problems)
+	}
+	for _, s := range table {
+		if d.root.Find(pointer(s.Key)) == nil {
+			t.Errorf("a fresh file does not show %s", s.Key)
+		}
+	}
+}
+
+// Every field of Config has a row, and every row a field of its own: resetting all rows touches each field.
+func TestTableCoversConfig(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range table {
+		if seen[s.Key] {
+			t.Errorf("%s has two rows", s.Key)
+		}
+		seen[s.Key] = true
+		if !strings.HasSuffix(s.Doc, ".") || s.Allowed == "" {
+			t.Errorf("%s: a row needs a sentence and what is allowed", s.Key)
+		}
+	}
+	for _, key := range leaves(reflect.TypeFor[Config](), "") {
+		if !seen[key] {
+			t.Errorf("the field %s has no row", key)
+		}
+		delete(seen, key)
+	}
+	for key := range seen {
+		t.Errorf("the row %s has no field", key)
+	}
+}
+
+// leaves lists the fields of a struct as dotted keys.
+func leaves(typ reflect.Type, prefix string) []string {
+	var keys []string
+	for i := range typ.NumField() {
+		f := typ.Field(i)
+		key := prefix + strings.ToLower(f.Name[:1]) + f.Name[1:]
+		if f.Type.Kind() == reflect.Struct {
+			keys = append(keys, leaves(f.Type, key+".")...)
+		} else {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// Whatever stands in config.json: no panic, values within their limits, and a write loses nothing that was there.
+func FuzzConfig(f *testing.F) {
+	f.Add([]byte(`{"version":1,"size":1,"hold":{"codex":"1m"}}`), 0.7)
+	f.Add([]byte("{ // c\n \"listeners\": 3, \"a~/b\": {}, \"size\": 1e999 }"), 1.0)
+	f.Add([]byte(`{"size":1,"size":2,}`), 2.0)
+	f.Fuzz(func(t *testing.T, text []byte, size float64) {
+		d, err := parse(text)
+		if err != nil {
+			return
+		}
+		got, _ := d.decode(Default())
+		if got.Size < 0.25 || got.Size > 2 || got.Hold.Codex < time.Second || got.Hold.Codex > 595*time.Second {
+			t.Fatalf("decode(%q) = %+v, outside the limits", text, got)
+		}
+		if !(size >= 0.25 && size <= 2) {
+			return
+		}
+		lit := []byte(literal(size))
+		out, err := d.set("size", lit)
+		if err != nil {
+			return // a section that is no object
+		}
+		again, err := parse(out)
+		if err != nil {
+			t.Fatalf("set made %q, which cannot be read: %v", out, err)
+		}
+		if got, _ := again.decode(Default()); got.Size != size {
+			t.Fatalf("set(size, %s) made %q, read as %v", lit, out, got.Size)
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package prefs
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// errNotAllowed is what a row's read says about a value of the right type that is out of range.
+var errNotAllowed = errors.New("not allowed")
+
+func boolean(key string, def bool, doc string, field func(*Config) *bool) Setting {
+	return row(Setting{Key: key, Type: Boolean, Allowed: "true or false", Doc: doc}, def, field,
+		func(bool) bool { return true })
+}
+
+func number(key string, def, low, high float64, doc string, field func(*Config) *float64) Setting {
+	f := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	s := Setting{Key: key, Type: Number, Allowed: "a number from " + f(low) + " to " + f(high), Doc: doc}
+	return row(s, def, field, func(v float64) bool { return v >= low && v <= high })
+}
+
+func choice(key, def string, choices []string, doc string, field func(*Config) *string) Setting {
+	last := len(choices) - 1
+	s := Setting{Key: key, Type: String, Choices: choices, Doc: doc,
+		Allowed: strings.Join(choices[:last], ", ") + " or " + choices[last]}
+	return row(s, def, field, func(v string) bool { return slices.Contains(choices, v) })
+}
+
+func text(key, def string, ok func(string) bool, allowed, doc string, field func(*Config) *string) Setting {
+	return row(Setting{Key: key, Type: String, Allowed: allowed, Doc: doc}, def, field, ok)
+}
+
+// duration differs from the other rows: its value in the file is a string.
+func duration(key string, def, low, high time.Duration, doc string, field func(*Config) *time.Duration) Setting {
+	s := Setting{Key: key, Type: Duration, Default: quote(def), Doc: doc,
+		Allowed: fmt.Sprintf("a duration from %s to %s, such as %s", short(low), short(high), quote(def))}
+	s.reset = func(c *Config) { *field(c) = def }
+	s.write = func(c *Config) string { return quote(*field(c)) }
+	s.read = func(lit []byte, c *Config) error {
+		var text string
+		if err := json.Unmarshal(lit, &text); err != nil {
+			return errNotAllowed
+		}
+		v, err := time.ParseDuration(text)
+		if err != nil || v < low || v > high {
+			return errNotAllowed
+		}
+		*field(c) = v
+		return nil
+	}
+	return s
+}
+
+// row fills in what all rows whose value is plain JSON share.
+func row[T bool | float64 | string](s Setting, def T, field func(*Config) *T, ok func(T) bool) Setting {
+	s.Default = literal(def)
+	s.reset = func(c *Config) { *field(c) = def }
+	s.write = func(c *Config) string { return literal(*field(c)) }
+	s.read = func(lit []byte, c *Config) error {
+		var v T
+		if string(lit) == "null" || json.Unmarshal(lit, &v) != nil || !ok(v) {
+			return errNotAllowed
+		}
+		*field(c) = v
+		return nil
+	}
+	return s
+}
+
+func literal(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("prefs: a setting's value has no JSON: " + err.Error())
+	}
+	return string(b)
+}
+
+func quote(d time.Duration) string { return strconv.Quote(short(d)) }
+
+// short writes 23h30m, not 23h30m0s.
+func short(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}

@@ -1,0 +1,95 @@
+package prefs
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Type is how a setting is written in config.json.
+type Type string
+
+// The types of settings. A duration is a string such as "590s" or "23h30m".
+const (
+	Boolean  Type = "boolean"
+	Number   Type = "number"
+	String   Type = "string"
+	Duration Type = "duration"
+)
+
+// Setting is one row of the table: everything there is to know about one key of config.json.
+type Setting struct {
+	Key     string // dotted path: "listeners.codex" is "codex" inside "listeners"
+	Type    Type
+	Default string   // as it is written in the file
+	Allowed string   // in words, for messages and help
+	Choices []string // the only values, when there is a list of them
+	Doc     string   // one sentence: what it does
+
+	read  func(literal []byte, c *Config) error // sets c's field, or leaves it and says why not
+	write func(c *Config) string                // c's field, as it is written in the file
+	reset func(c *Config)
+}
+
+// The table. One row a setting: a row and a field of Config are all that a new setting takes.
+var table = []Setting{
+	choice("appearance", "system", []string{"light", "dark", "system"},
+		"Colours of cards and bubbles; system follows the desktop.",
+		func(c *Config) *string { return &c.Appearance }),
+	number("size", 0.6, 0.25, 2,
+		"Scale of the pet; 1 is 192 by 208 logical pixels.",
+		func(c *Config) *float64 { return &c.Size }),
+	text("theme", Builtin, themeName, `"builtin", the id of a folder in themes, or the absolute path of a pet's folder`,
+		"Which pet is shown.",
+		func(c *Config) *string { return &c.Theme }),
+	boolean("keepUnseen", true,
+		"A finished session stays in review until it was looked at; off: it goes straight to idle.",
+		func(c *Config) *bool { return &c.KeepUnseen }),
+	boolean("showHeadless", false,
+		"Show sessions that nobody sits in front of: claude -p, codex exec.",
+		func(c *Config) *bool { return &c.ShowHeadless }),
+	boolean("listeners.claudeCode", true, "Show Claude Code; off mutes it without touching its hooks.",
+		func(c *Config) *bool { return &c.Listeners.ClaudeCode }),
+	boolean("listeners.codex", true, "Show Codex.",
+		func(c *Config) *bool { return &c.Listeners.Codex }),
+	boolean("listeners.gemini", true, "Show Gemini.",
+		func(c *Config) *bool { return &c.Listeners.Gemini }),
+	boolean("listeners.openCode", true, "Show OpenCode.",
+		func(c *Config) *bool { return &c.Listeners.OpenCode }),
+	duration("hold.showWithin", 2*time.Second, 200*time.Millisecond, 30*time.Second,
+		"A request whose card is not on the screen for this long goes back to the terminal.",
+		func(c *Config) *time.Duration { return &c.Hold.ShowWithin }),
+	duration("hold.claudeCode", 23*time.Hour+30*time.Minute, time.Second, 23*time.Hour+59*time.Minute,
+		"How long a request of Claude Code may wait for a click before the terminal asks.",
+		func(c *Config) *time.Duration { return &c.Hold.ClaudeCode }),
+	duration("hold.codex", 590*time.Second, time.Second, 595*time.Second,
+		"How long a request of Codex may wait for a click before the terminal asks.",
+		func(c *Config) *time.Duration { return &c.Hold.Codex }),
+	choice("log.level", "info", []string{"error", "warn", "info", "debug"},
+		"How much is written to the log files; debug adds shortened fields.",
+		func(c *Config) *string { return &c.Log.Level }),
+}
+
+// Table lists every setting in the order in which help and a fresh file show them.
+func Table() []Setting { return append([]Setting(nil), table...) }
+
+// Lookup finds the setting of that key.
+func Lookup(key string) (Setting, bool) {
+	for _, s := range table {
+		if s.Key == key {
+			return s, true
+		}
+	}
+	return Setting{}, false
+}
+
+// Value is c's value of the setting, as it is written in the file.
+func (s Setting) Value(c *Config) string { return s.write(c) }
+
+var themeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$`)
+
+// themeName keeps an id from leaving the themes folder.
+func themeName(v string) bool {
+	return filepath.IsAbs(v) && !strings.ContainsRune(v, 0) || themeID.MatchString(v)
+}
