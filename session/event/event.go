@@ -91,8 +91,22 @@ type Payload struct {
 	IsInterrupt    bool            `json:"is_interrupt,omitempty"`
 	StopHookActive bool            `json:"stop_hook_active,omitempty"`
 	Suggestions    json.RawMessage `json:"permission_suggestions,omitempty"`
+	// HookEventName is the agent's own name of what happened, for rules that need more than the kind.
+	HookEventName string `json:"hook_event_name,omitempty"`
+	// CallKey is a fingerprint of the tool's name and input, the same in every event of one call. PermissionRequest
+	// carries no ToolUseID: the PreToolUse with its key tells which call it is about. Empty without a tool.
+	CallKey string `json:"call_key,omitempty"`
+	// Calls lists the tool calls that are over with this event, also those that were denied (PostToolBatch).
+	Calls []Call `json:"tool_calls,omitempty"`
 	// Background lists work that goes on after the turn. nil = not said; empty = said to be none.
 	Background []Background `json:"background_tasks,omitzero"`
+}
+
+// Call is one tool call that is over, whatever came of it.
+type Call struct {
+	ToolName  string `json:"tool_name,omitempty"`
+	ToolUseID string `json:"tool_use_id,omitempty"`
+	CallKey   string `json:"call_key,omitempty"`
 }
 
 // Background is one subagent or shell that outlives the main agent's turn.
