@@ -1,0 +1,152 @@
+package rig
+
+import (
+	"math"
+
+	"dango/assets/internal/ink"
+)
+
+// Measures of the body at rest, from its middle.
+const (
+	bodyRX, bodyRY = 70.0, 60.0
+	ballR          = 63.0
+	legs           = 5.0 // of the body's lowest point above the ground
+	outline        = 3.2
+	rim            = 2.4
+)
+
+// puppet is one picture under way.
+type puppet struct {
+	Pose
+	c Palette
+	*ink.Layer
+	stand ink.Matrix // the point on the ground that the pet stands on
+	body  ink.Matrix // the middle of the body
+	face  ink.Matrix // the same, turned by Roll
+	hull  ink.Shape  // the body's silhouette without its outline
+}
+
+// Draw makes the picture of a pose.
+func Draw(p Pose, c Palette) *ink.Layer {
+	d := puppet{Pose: p, c: c, Layer: ink.NewLayer(Width, Height)}
+	d.place()
+	d.props(true)
+	if !p.Ball {
+		d.arm(0, false)
+		d.arm(1, false)
+		d.foot(0)
+		d.foot(1)
+	}
+	d.dumpling()
+	d.features()
+	d.props(false)
+	if !p.Ball {
+		d.arm(0, true)
+		d.arm(1, true)
+	}
+	out := ink.NewLayer(Width, Height)
+	d.shadow(out)
+	out.Over(d.Layer.Rim(rim, c.Rim))
+	out.Over(d.Layer)
+	return out
+}
+
+// place lays out the coordinate systems.
+func (d *puppet) place() {
+	tall := 1 + d.Stretch
+	wide := 1 - 0.8*d.Stretch
+	d.stand = ink.Identity.Move(centre+d.X, ground-d.Lift)
+	rx, ry, up := bodyRX, bodyRY, bodyRY+legs
+	if d.Ball {
+		rx, ry, up = ballR, ballR, ballR
+	}
+	d.body = d.stand.Turn(d.Lean).Scale(wide, tall).Move(0, -up)
+	d.face = d.body.Turn(d.Roll)
+	d.hull = dough(rx, ry, d.Ball).Map(d.body)
+}
+
+// dough is the outline of a dumpling: a soft ball that sits a little heavy.
+func dough(rx, ry float64, ball bool) ink.Shape {
+	if ball {
+		return ink.Ellipse(rx, ry)
+	}
+	s := ink.Oval(rx, ry, 2.12)
+	for i, p := range s[0] {
+		s[0][i].X *= 1 + 0.055*p.Y/ry
+	}
+	return s
+}
+
+// dumpling paints the body with light from the upper left.
+func (d *puppet) dumpling() {
+	d.Fill(d.hull.Grow(outline), ink.Flat(d.c.Line))
+	d.shade(d.hull, d.body, bodyRX, bodyRY)
+	defer d.Clip(d.hull)()
+	gloss := d.body.Move(-28, -37).Turn(-28)
+	d.Fill(ink.Ellipse(19, 9.5).Map(gloss), glow(gloss, 19, 9.5, white.Fade(0.95)))
+}
+
+// shade fills a piece of dough: lit from the upper left, darker towards the lower right, and a breath of warm light
+// thrown back from below.
+func (d *puppet) shade(s ink.Shape, m ink.Matrix, rx, ry float64) {
+	light := m.Apply(ink.Pt{X: -0.38 * rx, Y: -0.5 * ry})
+	d.Fill(s, ink.Radial(light, 1.62*rx, 1.62*ry, d.c.Light, d.c.Light.Mix(d.c.Base, 0.8), d.c.Base, d.c.Base.Mix(d.c.Shade, 0.55), d.c.Shade, d.c.Deep))
+	defer d.Clip(s)()
+	low := m.Apply(ink.Pt{X: 0.1 * rx, Y: 1.12 * ry})
+	d.Fill(s, ink.Radial(low, 0.8*rx, 0.3*ry, d.c.Base.Fade(0.55), d.c.Base.Fade(0)))
+}
+
+// glow is a soft spot of one colour in the coordinates of m.
+func glow(m ink.Matrix, rx, ry float64, c ink.Color) ink.Paint {
+	return local(m, func(p ink.Pt) ink.Color {
+		t := math.Hypot(p.X/rx, p.Y/ry)
+		return c.Fade(max(1-t*t, 0))
+	})
+}
+
+// local makes a paint that is given points in the coordinates of m.
+func local(m ink.Matrix, p ink.Paint) ink.Paint {
+	inv := m.Invert()
+	return func(q ink.Pt) ink.Color { return p(inv.Apply(q)) }
+}
+
+// foot draws a small foot, half hidden by the body.
+func (d *puppet) foot(i int) {
+	side := float64(2*i - 1)
+	l := d.Feet[i]
+	m := d.stand.Turn(d.Lean*0.4).Move(side*27+l.X, -9.5+l.Y).Turn(l.Turn - side*6)
+	d.lump(ink.Oval(17, 9.5, 2.3), m, 17, 11)
+}
+
+// arm draws a stubby arm from the side of the body to its hand.
+func (d *puppet) arm(i int, front bool) {
+	if d.Arms[i].Front != front {
+		return
+	}
+	side := float64(2*i - 1)
+	l := d.Arms[i]
+	shoulder := d.body.Apply(ink.Pt{X: side * 58, Y: 14})
+	if front {
+		shoulder = d.body.Apply(ink.Pt{X: side * 50, Y: 22})
+	}
+	hand := d.body.Apply(ink.Pt{X: side*73 + l.X, Y: 25 + l.Y})
+	bend := ink.Lerp(shoulder, hand, 0.5).Add(ink.Pt{X: side * 3, Y: 3})
+	s := ink.Stroke(ink.Curve(shoulder, bend, hand), 17, 18, 19)
+	d.Fill(s.Grow(outline), ink.Flat(d.c.Line))
+	d.Fill(s, ink.Radial(hand.Add(ink.Pt{X: -4, Y: -5}), 24, 24, d.c.Light, d.c.Base, d.c.Shade))
+}
+
+// lump is a small separate piece of dough.
+func (d *puppet) lump(s ink.Shape, m ink.Matrix, rx, ry float64) {
+	s = s.Map(m)
+	d.Fill(s.Grow(outline), ink.Flat(d.c.Line))
+	d.shade(s, m, rx, ry)
+}
+
+// shadow is a faint pool under the pet: too faint to be part of it, and fainter the higher the pet is.
+func (d *puppet) shadow(l *ink.Layer) {
+	k := 1 - min(d.Lift/90, 0.7)
+	m := ink.Identity.Move(centre+d.X, ground+1)
+	rx, ry := 66*k*(1-0.5*d.Stretch), 7.0
+	l.Fill(ink.Ellipse(rx, ry).Map(m), glow(m, rx, ry, ink.Hex(0x2a1a18).Fade(0.095*k)))
+}

@@ -1,0 +1,156 @@
+package rig
+
+import (
+	"math"
+
+	"dango/assets/internal/ink"
+)
+
+// propTable says which things lie behind the pet and how each is drawn.
+var propTable = [propKinds]struct {
+	behind bool
+	draw   func(*puppet, Prop, ink.Matrix)
+}{
+	Laptop:   {false, (*puppet).laptop},
+	Lens:     {false, (*puppet).lens},
+	Question: {false, (*puppet).question},
+	Stars:    {false, (*puppet).stars},
+	Sweat:    {false, (*puppet).sweat},
+	Dust:     {true, (*puppet).dust},
+	Speed:    {true, (*puppet).speed},
+	Taps:     {false, (*puppet).taps},
+	Swish:    {true, (*puppet).swish},
+}
+
+func (d *puppet) props(behind bool) {
+	for _, p := range d.Props {
+		t := propTable[p.Kind]
+		if t.behind != behind {
+			continue
+		}
+		size := p.Size
+		if size == 0 {
+			size = 1
+		}
+		flip := 1.0
+		if p.Mirror {
+			flip = -1
+		}
+		t.draw(d, p, ink.Identity.Move(centre+p.At.X, ground+p.At.Y).Turn(p.Turn).Scale(flip*size, size))
+	}
+}
+
+// solid fills a shape with an outline of its own.
+func (d *puppet) solid(s ink.Shape, line ink.Color, fill ink.Paint) {
+	d.Fill(s.Grow(outline-0.4), ink.Flat(line))
+	d.Fill(s, fill)
+}
+
+func (d *puppet) laptop(_ Prop, m ink.Matrix) {
+	base := ink.Rect(104, 9, 4).Map(m.Move(0, -5))
+	d.solid(base, d.c.Line, ink.Flat(slate))
+	lid := m.Move(0, -29)
+	s := ink.Rect(80, 42, 7).Map(lid)
+	d.solid(s, d.c.Line, ink.Linear(lid.Apply(ink.Pt{X: -40, Y: -21}), lid.Apply(ink.Pt{X: 40, Y: 21}), steel.Mix(white, 0.45), steel, slate))
+	d.Fill(ink.Stroke(ink.Curve(ink.Pt{X: -17, Y: 0}, ink.Pt{X: 18, Y: 0}), 2.4, 2.4, 2.4).Map(lid), ink.Flat(d.c.Line))
+	for i, c := range []ink.Color{d.c.Petal, white, matcha} {
+		at := lid.Move(float64(i-1)*11, 0)
+		d.Fill(ink.Ellipse(6.6, 6.6).Map(at), ink.Flat(d.c.Line))
+		d.Fill(ink.Ellipse(4.8, 4.8).Map(at), ink.Flat(c))
+	}
+}
+
+// lens is a magnifying glass that shows the eye behind it large.
+func (d *puppet) lens(p Prop, m ink.Matrix) {
+	const r = 25.0
+	handle := ink.Stroke(ink.Curve(ink.Pt{X: 0, Y: r}, ink.Pt{X: 0, Y: r + 27}), 8, 9, 9).Map(m.Turn(-32))
+	d.solid(handle, d.c.Line, ink.Flat(amber.Mix(d.c.Line, 0.25)))
+	d.Fill(ink.Ellipse(r+6.4, r+6.4).Map(m), ink.Flat(d.c.Line))
+	d.Fill(ink.Ellipse(r+3.6, r+3.6).Map(m), ink.Linear(m.Apply(ink.Pt{X: -r, Y: -r}), m.Apply(ink.Pt{X: r, Y: r}), gold.Mix(white, 0.4), gold, amber))
+	d.Fill(ink.Ellipse(r+0.6, r+0.6).Map(m), ink.Flat(d.c.Line))
+	pane := ink.Ellipse(r-1.6, r-1.6).Map(m)
+	d.Fill(pane, ink.Radial(m.Apply(ink.Pt{X: -8, Y: -8}), 40, 40, white, glass, glass.Mix(steel, 0.4)))
+	restore := d.Clip(pane)
+	d.openEye(m.Move(6*math.Sin(2*math.Pi*p.Phase), 2).Scale(1.62, 1.62))
+	d.Fill(ink.Stroke(ink.Curve(ink.Pt{X: -19, Y: -2}, ink.Pt{X: -14, Y: -13}, ink.Pt{X: -4, Y: -19}), 1, 4.5, 1).Map(m), ink.Flat(white.Fade(0.9)))
+	restore()
+}
+
+// question is a speech balloon that asks.
+func (d *puppet) question(_ Prop, m ink.Matrix) {
+	tail := ink.Poly(ink.Pt{X: -17, Y: 10}, ink.Pt{X: -22, Y: 31}, ink.Pt{X: 0, Y: 18}).Map(m)
+	s := ink.Oval(27, 23, 2.6).Map(m)
+	d.Fill(s.Grow(outline), ink.Flat(d.c.Line))
+	d.solid(tail, d.c.Line, ink.Flat(white))
+	d.Fill(s, ink.Flat(white))
+	mark := ink.Stroke(ink.Curve(
+		ink.Pt{X: -7.5, Y: -7}, ink.Pt{X: -4, Y: -13}, ink.Pt{X: 3, Y: -14}, ink.Pt{X: 8, Y: -8}, ink.Pt{X: 5, Y: -2}, ink.Pt{X: 0.5, Y: 2}, ink.Pt{X: 0, Y: 6},
+	), 6, 6.4, 5.6).Map(m)
+	d.Fill(mark, ink.Flat(amber))
+	d.Fill(ink.Ellipse(3.7, 3.7).Map(m.Move(0, 13.5)), ink.Flat(amber))
+}
+
+// stars circle above the head.
+func (d *puppet) stars(p Prop, m ink.Matrix) {
+	for i := range 3 {
+		at := ink.Polar(1, 360*(p.Phase+float64(i)/3))
+		size := 0.85 + 0.25*at.Y
+		s := m.Move(at.X*50, at.Y*13).Scale(size, size).Turn(20 * at.X)
+		d.solid(ink.Star(5, 13, 6.2).Map(s), d.c.Line, ink.Linear(s.Apply(ink.Pt{Y: -12}), s.Apply(ink.Pt{Y: 12}), gold.Mix(white, 0.45), gold))
+	}
+}
+
+func (d *puppet) sweat(_ Prop, m ink.Matrix) {
+	s := ink.Blob(ink.Pt{X: 0, Y: -12}, ink.Pt{X: 5.5, Y: -1}, ink.Pt{X: 6, Y: 5}, ink.Pt{X: 0, Y: 10}, ink.Pt{X: -6, Y: 5}, ink.Pt{X: -5.5, Y: -1}).Map(m)
+	d.solid(s, d.c.Line, ink.Linear(m.Apply(ink.Pt{X: -5, Y: -8}), m.Apply(ink.Pt{X: 5, Y: 9}), white, water))
+}
+
+// dust is what a rolling dumpling leaves behind: puffs that grow and fade.
+func (d *puppet) dust(p Prop, m ink.Matrix) {
+	for i := range 2 {
+		age := math.Mod(p.Phase+float64(i)/2, 1)
+		r := 4.5 + 6*age
+		puff := m.Move(-13*age, -r-7*age)
+		s := ink.Shape{}
+		for _, q := range []ink.Pt{{X: -r * 0.8, Y: r * 0.3}, {X: 0, Y: -r * 0.3}, {X: r * 0.8, Y: r * 0.3}} {
+			s = append(s, ink.Ellipse(r*0.75, r*0.7).Map(puff.Move(q.X, q.Y))...)
+		}
+		d.Fill(s.Grow(2), ink.Flat(d.c.Line.Fade(1-0.75*age)))
+		d.Fill(s, ink.Flat(d.c.Shade.Mix(white, 0.4).Fade(1-0.6*age)))
+	}
+}
+
+// speed is a few short lines in the air behind.
+func (d *puppet) speed(p Prop, m ink.Matrix) {
+	for i, y := range []float64{-96, -70, -44} {
+		long := 13 + 8*math.Sin(2*math.Pi*(p.Phase+float64(i)*0.37))
+		bow := 8.0
+		if i == 1 {
+			bow = 0
+		}
+		c := ink.Curve(ink.Pt{X: bow, Y: y}, ink.Pt{X: bow - long, Y: y})
+		d.Fill(ink.Stroke(c, 4.4, 3.6, 1.4).Map(m), ink.Flat(d.c.Line.Fade(0.75)))
+	}
+}
+
+// taps are the little lines of keys being struck; Phase below one half strikes at the left.
+func (d *puppet) taps(p Prop, m ink.Matrix) {
+	side := -1.0
+	if p.Phase >= 0.5 {
+		side = 1
+	}
+	for _, a := range []float64{-62, -30, 2} {
+		from, to := ink.Polar(6, a), ink.Polar(14, a)
+		c := ink.Curve(from, to)
+		d.Fill(ink.Stroke(c, 3, 3.4, 2).Map(m.Scale(side, 1).Move(62, 0)), ink.Flat(amber))
+	}
+}
+
+// swish is the air moved by a waving hand.
+func (d *puppet) swish(_ Prop, m ink.Matrix) {
+	for i := range 2 {
+		r := 24 + 9*float64(i)
+		c := ink.Curve(ink.Polar(r, -62), ink.Polar(r, -38), ink.Polar(r, -14))
+		d.Fill(ink.Stroke(c, 1.6, 4, 1.6).Map(m), ink.Flat(d.c.Line))
+	}
+}

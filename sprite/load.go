@@ -1,0 +1,166 @@
+package sprite
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"dango/assets"
+)
+
+const manifestName = "pet.json"
+
+// sheetNames are tried in this order when pet.json names no sheet.
+var sheetNames = []string{"spritesheet.webp", "spritesheet.png"}
+
+// Builtin loads the pet that Dango brings along.
+func Builtin() (*Sheet, error) {
+	s, err := Load(assets.Dango(), "dango")
+	if err != nil {
+		return nil, fmt.Errorf("built-in pet: %w", err)
+	}
+	return s, nil
+}
+
+// LoadDir loads the pet in a folder of the disk. Links that lead out of the folder are not followed.
+func LoadDir(dir string) (*Sheet, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("sprite: open pet: %w", err)
+	}
+	defer root.Close()
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("sprite: open pet: %w", err)
+	}
+	return Load(root.FS(), filepath.Base(abs))
+}
+
+// Load loads the pet at the root of a file system: a sheet, and pet.json when there is one.
+//
+// folder is its id and its name unless pet.json says otherwise; it is never used as a path. Every error names the
+// file and what is wrong with it.
+func Load(fsys fs.FS, folder string) (*Sheet, error) {
+	m, err := readManifest(fsys)
+	if err != nil {
+		return nil, fmt.Errorf("sprite: pet %q: %s: %w", folder, manifestName, err)
+	}
+	name, b, err := readSheet(fsys, m)
+	if err != nil {
+		return nil, fmt.Errorf("sprite: pet %q: %w", folder, err)
+	}
+	s, err := newSheet(m, b)
+	if err != nil {
+		return nil, fmt.Errorf("sprite: pet %q: %s: %w", folder, name, err)
+	}
+	s.ID = first(m.ID, folder)
+	s.Name = first(m.DisplayName, s.ID, "pet")
+	s.Description = m.Description
+	return s, nil
+}
+
+func newSheet(m manifest, b []byte) (*Sheet, error) {
+	picture, err := decodeImage(b)
+	if err != nil {
+		return nil, err
+	}
+	g, err := m.cut(picture.Rect.Dx(), picture.Rect.Dy())
+	if err != nil {
+		return nil, err
+	}
+	s := &Sheet{Version: 1, grid: g, atlas: picture, mask: newMask(picture), films: map[Clip]film{}}
+	for row, std := range standard {
+		if n := s.visible(row, len(std.times)); n > 0 {
+			s.films[std.clip] = leading(row*g.columns, n, std.times)
+		}
+	}
+	s.idle = len(s.films[Idle].cells)
+	if err := m.animate(s.films, g); err != nil {
+		return nil, err
+	}
+	if _, own := m.Animations[Idle]; own {
+		s.idle = 0
+	}
+	if !s.Has(Idle) {
+		return nil, errors.New("the first row, idle, is empty")
+	}
+	if g.columns == columns && g.rows >= rowsV2 {
+		s.Version = 2
+		s.gaze = s.visible(gazeRow, columns) == columns && s.visible(gazeRow+1, columns) == columns &&
+			!s.Bounds(neutralCol, 0).Empty()
+	}
+	return s, nil
+}
+
+// visible counts the leading cells of a row, at most n, that show anything.
+func (s *Sheet) visible(row, n int) int {
+	if row >= s.grid.rows {
+		return 0
+	}
+	n = min(n, s.grid.columns)
+	for col := range n {
+		if s.Bounds(col, row) == (image.Rectangle{}) {
+			return col
+		}
+	}
+	return n
+}
+
+func readManifest(fsys fs.FS) (manifest, error) {
+	b, err := readLimited(fsys, manifestName, maxManifestBytes)
+	if errors.Is(err, fs.ErrNotExist) {
+		return manifest{}, nil
+	}
+	if err != nil {
+		return manifest{}, err
+	}
+	return decodeManifest(b)
+}
+
+// readSheet reads the sheet that pet.json names, or the first of sheetNames that exists.
+func readSheet(fsys fs.FS, m manifest) (name string, b []byte, err error) {
+	if m.Spritesheet != nil {
+		name, err = sheetPath(*m.Spritesheet)
+		if err != nil {
+			return "", nil, err
+		}
+		b, err = readLimited(fsys, name, maxSheetBytes)
+		return name, b, err
+	}
+	for _, name := range sheetNames {
+		b, err := readLimited(fsys, name, maxSheetBytes)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return name, b, err
+		}
+	}
+	return "", nil, fmt.Errorf("no %s and no %s in the folder: %w", sheetNames[0], sheetNames[1], fs.ErrNotExist)
+}
+
+func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(b)) > limit {
+		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
+	}
+	return b, nil
+}
+
+func first(names ...string) string {
+	for _, n := range names {
+		if n != "" {
+			return n
+		}
+	}
+	return ""
+}

@@ -1,0 +1,129 @@
+// Package sprite reads Codex pet sheets and knows which cell of one is on show at which moment.
+//
+// A Sheet is a grid of cells with named clips; a Player decides which clip the pet plays. Neither has a clock:
+// every time is given by the caller. One goroutine at a time uses a Sheet or a Player.
+package sprite
+
+import (
+	"image"
+	"math"
+	"time"
+)
+
+// Never is the answer to "when does the picture change" for a picture that stays.
+const Never = time.Duration(math.MaxInt64)
+
+// Geometry of the Codex contract, in pixels of the sheet.
+const (
+	CellWidth  = 192
+	CellHeight = 208
+	columns    = 8
+	rowsV1     = 9
+	rowsV2     = 11
+)
+
+// gazeRow is the first of the two rows that look around, and neutralCol the cell of row 0 that looks straight.
+const (
+	gazeRow    = 9
+	gazes      = 16
+	neutralCol = 6
+)
+
+// Sheet is one pet: its cells, its clips, and which of its pixels are solid.
+type Sheet struct {
+	ID          string
+	Name        string // what to call it in front of people; never empty
+	Description string
+	Version     int // of the contract: 1, or 2 when it can look around
+
+	grid  grid
+	atlas *image.RGBA // nil once released
+	mask  mask
+	films map[Clip]film
+	idle  int // leading cells of the idle row; 0 when pet.json declares its own idle
+	gaze  bool
+}
+
+// grid is how a sheet is cut.
+type grid struct{ width, height, columns, rows int }
+
+// Atlas is the whole picture, premultiplied, or nil after Release.
+func (s *Sheet) Atlas() *image.RGBA { return s.atlas }
+
+// Release gives up the picture once it has been uploaded. Everything else goes on working without it.
+func (s *Sheet) Release() { s.atlas = nil }
+
+// CellSize is the size of one cell in pixels.
+func (s *Sheet) CellSize() image.Point { return image.Pt(s.grid.width, s.grid.height) }
+
+// CellRect is where the cell lies in the atlas.
+func (s *Sheet) CellRect(col, row int) image.Rectangle {
+	at := image.Pt(col*s.grid.width, row*s.grid.height)
+	return image.Rectangle{at, at.Add(s.CellSize())}
+}
+
+// Solid says whether pixel (x, y) of a cell can be clicked: it lies inside and its alpha is above a tenth.
+func (s *Sheet) Solid(col, row, x, y int) bool {
+	in := image.Pt(x, y).In(image.Rectangle{Max: s.CellSize()}) &&
+		image.Pt(col, row).In(image.Rect(0, 0, s.grid.columns, s.grid.rows))
+	return in && s.mask.at(col*s.grid.width+x, row*s.grid.height+y)
+}
+
+// Bounds is the smallest rectangle that holds the solid pixels of a cell, from the cell's top left.
+func (s *Sheet) Bounds(col, row int) image.Rectangle {
+	r := s.CellRect(col, row)
+	return s.mask.bounds(r).Sub(r.Min)
+}
+
+// Has says whether the sheet can play the clip itself.
+func (s *Sheet) Has(clip Clip) bool { _, ok := s.films[clip]; return ok }
+
+// Cycle is how long the clip takes once through. Never zero.
+func (s *Sheet) Cycle(clip Clip) time.Duration { return s.film(clip).cycle }
+
+// Cell gives the cell that is on show when the clip has been playing for elapsed, and how long it will stay.
+//
+// A clip goes round for ever, except one that pet.json declares not to loop, which is followed by its fallback.
+// A clip that the sheet has not is played as idle. A clip of one cell stays: next is Never.
+func (s *Sheet) Cell(clip Clip, elapsed time.Duration) (col, row int, next time.Duration) {
+	elapsed = max(elapsed, 0)
+	f := s.film(clip)
+	for !f.loop && elapsed >= f.cycle {
+		elapsed -= f.cycle
+		f = s.film(f.fallback)
+	}
+	cell, next := f.at(elapsed % f.cycle)
+	if f.loop && len(f.cells) == 1 {
+		next = Never
+	}
+	return cell % s.grid.columns, cell / s.grid.columns, next
+}
+
+// Gaze gives the cell that looks in a direction: degrees clockwise, 0 = up, 90 = the viewer's right.
+// ok is false when the sheet cannot look around.
+func (s *Sheet) Gaze(degrees float64) (col, row int, ok bool) {
+	if !s.gaze || math.IsNaN(degrees) || math.IsInf(degrees, 0) {
+		return 0, 0, false
+	}
+	i := int(math.Round(math.Mod(degrees, 360)*gazes/360)) + gazes
+	i %= gazes
+	return i % columns, gazeRow + i/columns, true
+}
+
+// Neutral gives the cell that looks straight at the viewer while the sheet is looking around.
+// ok is false when the sheet cannot.
+func (s *Sheet) Neutral() (col, row int, ok bool) { return neutralCol, 0, s.gaze }
+
+// SetTiming chooses how fast idle is played. It leaves an idle that pet.json declares as it is.
+func (s *Sheet) SetTiming(t Timing) {
+	if s.idle > 0 {
+		s.films[Idle] = leading(0, s.idle, idleTimes[t])
+	}
+}
+
+func (s *Sheet) film(clip Clip) film {
+	if f, ok := s.films[clip]; ok {
+		return f
+	}
+	return s.films[Idle]
+}
