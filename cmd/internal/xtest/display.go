@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jezek/xgb"
@@ -35,6 +36,8 @@ type Display struct {
 	conn  *xgb.Conn
 	root  xproto.Window
 	atoms atoms
+
+	terminals atomic.Uint64 // how many were opened
 
 	mu        sync.Mutex
 	processes []*Process // in the order of their start
@@ -89,7 +92,7 @@ func (d *Display) serve(o Options) error {
 		"-dpi", "96", "-nolisten", "tcp", "-noreset")
 	cmd.ExtraFiles = []*os.File{number}
 	cmd.Env = d.Env()
-	server, err := d.spawn(cmd)
+	server, err := d.Spawn(cmd)
 	number.Close()
 	if err != nil {
 		return err
@@ -112,15 +115,16 @@ func (d *Display) serve(o Options) error {
 	return nil
 }
 
-// spawn starts cmd as one of the processes that Close ends.
-func (d *Display) spawn(cmd *exec.Cmd) (*Process, error) {
+// Spawn starts cmd as one of the processes that Close ends.
+func (d *Display) Spawn(cmd *exec.Cmd) (*Process, error) {
 	p, err := Spawn(cmd)
 	if err != nil {
 		return nil, err
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.processes = append(d.processes, p)
+	// Those that have ended need no end: a long run starts thousands of hooks.
+	d.processes = append(slices.DeleteFunc(d.processes, (*Process).ended), p)
 	return p, nil
 }
 
@@ -128,7 +132,7 @@ func (d *Display) spawn(cmd *exec.Cmd) (*Process, error) {
 func (d *Display) Run(name string, args ...string) (*Process, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = d.Env()
-	return d.spawn(cmd)
+	return d.Spawn(cmd)
 }
 
 // Name is the display's name, as in DISPLAY.

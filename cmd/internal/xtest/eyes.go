@@ -21,17 +21,21 @@ func (d *Display) Screenshot() (*image.RGBA, error) {
 	if err != nil {
 		return nil, fmt.Errorf("xtest: screenshot: %w", err)
 	}
-	width, height := int(g.Width), int(g.Height)
-	img := image.NewRGBA(image.Rect(0, 0, width, height))
-	rows := max(1, strip/(4*width))
-	for y := 0; y < height; y += rows {
-		n := min(rows, height-y)
+	return d.Look(image.Rect(0, 0, int(g.Width), int(g.Height)))
+}
+
+// Look is what the screen shows in r, which must lie on it, in r's own coordinates.
+func (d *Display) Look(r image.Rectangle) (*image.RGBA, error) {
+	img := image.NewRGBA(r)
+	rows := max(1, strip/(4*r.Dx()))
+	for y := r.Min.Y; y < r.Max.Y; y += rows {
+		n := min(rows, r.Max.Y-y)
 		reply, err := xproto.GetImage(d.conn, xproto.ImageFormatZPixmap, xproto.Drawable(d.root),
-			0, int16(y), g.Width, uint16(n), ^uint32(0)).Reply()
+			int16(r.Min.X), int16(y), uint16(r.Dx()), uint16(n), ^uint32(0)).Reply()
 		if err != nil {
-			return nil, fmt.Errorf("xtest: screenshot: %w", err)
+			return nil, fmt.Errorf("xtest: screenshot of %v: %w", r, err)
 		}
-		fromServer(img.Pix[y*img.Stride:], reply.Data)
+		fromServer(img.Pix[img.PixOffset(r.Min.X, y):], reply.Data)
 	}
 	return img, nil
 }

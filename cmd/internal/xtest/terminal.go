@@ -24,7 +24,7 @@ const terminalClass = "XTestTerminal"
 // OpenTerminal opens a terminal of columns × rows characters with its frame's corner at x, y, and returns once it is
 // the active window and listens.
 func (d *Display) OpenTerminal(columns, rows, x, y int) (*Terminal, error) {
-	name := "heard-" + strconv.Itoa(len(d.processList()))
+	name := "heard-" + strconv.FormatUint(d.terminals.Add(1), 10)
 	t := &Terminal{heard: filepath.Join(d.dir, name)}
 	// The last request asks who the terminal is: its answer proves that it has understood all before.
 	script := `stty raw -echo; printf '\033[?1000h\033[?1006h\033[c'; exec cat >"$1"`
@@ -63,10 +63,4 @@ func (t *Terminal) Heard() (string, error) {
 		return "", fmt.Errorf("xtest: %w", err)
 	}
 	return string(content[min(t.skip, len(content)):]), nil
-}
-
-func (d *Display) processList() []*Process {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.processes
 }

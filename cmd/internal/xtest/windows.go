@@ -96,6 +96,23 @@ func (d *Display) Focus() (xproto.Window, error) {
 	return reply.Focus, nil
 }
 
+// Inside gives the windows that lie in one, at any depth.
+func (d *Display) Inside(id xproto.Window) ([]xproto.Window, error) {
+	tree, err := xproto.QueryTree(d.conn, id).Reply()
+	if err != nil {
+		return nil, ignoreGone(err)
+	}
+	all := tree.Children
+	for _, child := range tree.Children {
+		deeper, err := d.Inside(child)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, deeper...)
+	}
+	return all, nil
+}
+
 // ignoreGone takes the errors of a window that went away while it was asked for.
 func ignoreGone(err error) error {
 	switch err.(type) {
