@@ -94,7 +94,7 @@ func removeStale(path string) error {
 	case info.Mode().Type() != os.ModeSocket:
 		return errors.New("something that is not a socket is in the way: move it away")
 	}
-	if c, err := net.DialTimeout("unix", path, probeTimeout); err == nil {
+	if c, err := dial(path, probeTimeout); err == nil {
 		c.Close()
 		return ErrInUse
 	}
@@ -137,16 +137,4 @@ func (l *Listener) Addr() net.Addr { return l.unix.Addr() }
 // Close removes the socket, then lets the next Dango start. Connections that were accepted live on.
 func (l *Listener) Close() error {
 	return errors.Join(l.unix.Close(), l.lock.Unlock())
-}
-
-// Dial connects to the Dango at path, within timeout.
-func Dial(path string, timeout time.Duration) (net.Conn, error) {
-	if err := checkPath(path); err != nil {
-		return nil, err
-	}
-	c, err := net.DialTimeout("unix", path, timeout)
-	if err != nil {
-		return nil, fmt.Errorf("sock: %w", err)
-	}
-	return c, nil
 }

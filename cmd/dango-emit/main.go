@@ -1,0 +1,75 @@
+// Command dango-emit tells Dango what an agent's hook says, and hands the user's answer back to the agent.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"dango/emit"
+	"dango/session/event"
+)
+
+const usage = `dango-emit is run by an agent's hook, with the hook's JSON on standard input.
+
+  dango-emit claude-code|codex        the event's name in the JSON says what happened
+  dango-emit --tool T --event KIND    the caller says what happened
+
+  --require FIELD=VALUE   send only if the field has this value (repeatable, all must hold)
+  --exclude FIELD=VALUE   do not send if it has (repeatable); FIELD may be dotted: tool_input.command
+
+It prints nothing but the answer to a request and always exits 0.
+`
+
+func main() {
+	o, err := parse(os.Args[1:])
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(os.Stderr, usage)
+		return
+	}
+	if err != nil {
+		return // a wrong hook must not disturb its agent either
+	}
+	emit.Run(o, os.Stdin, os.Stdout)
+}
+
+func parse(args []string) (emit.Options, error) {
+	var o emit.Options
+	flags := flag.NewFlagSet("dango-emit", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	tool := flags.String("tool", "", "")
+	kind := flags.String("event", "", "")
+	flags.Func("require", "", condition(&o.Require))
+	flags.Func("exclude", "", condition(&o.Exclude))
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	if rest := flags.Args(); len(rest) > 0 { // the short form; flags may follow the tool
+		if *tool != "" {
+			return o, errors.New("dango-emit: the tool is named twice")
+		}
+		*tool = rest[0]
+		if err := flags.Parse(rest[1:]); err != nil {
+			return o, err
+		}
+		if flags.NArg() > 0 {
+			return o, fmt.Errorf("dango-emit: unexpected argument %q", flags.Arg(0))
+		}
+	}
+	if *tool == "" {
+		return o, errors.New("dango-emit: no tool named")
+	}
+	o.Tool = event.Tool(*tool)
+	o.Explicit, o.Kind = *kind != "", event.ParseKind(*kind)
+	return o, nil
+}
+
+func condition(to *[]emit.Condition) func(string) error {
+	return func(s string) error {
+		c, err := emit.ParseCondition(s)
+		*to = append(*to, c)
+		return err
+	}
+}

@@ -1,0 +1,74 @@
+// Package emit is what an agent's hook runs: it reads one hook's JSON, sends one frame to Dango, and for a
+// request waits for the user's answer.
+//
+// An agent's work is worth more than our picture of it. Whatever goes wrong here, the hook ends quickly, with
+// exit code 0, having printed nothing; the agent then asks in its own terminal.
+package emit
+
+import (
+	"os"
+	"time"
+
+	"dango/ingress/adapt"
+	"dango/ingress/sock"
+	"dango/ingress/wire"
+	"dango/session/event"
+)
+
+const (
+	// sendTimeout is what an event may cost an agent that waits for its hook.
+	sendTimeout = 200 * time.Millisecond
+	// askTimeout is larger: a request is worth a wait when Dango is busy, and a person is slower anyway.
+	askTimeout = 2 * time.Second
+)
+
+// Options say what a hook's command line said.
+type Options struct {
+	Tool     event.Tool
+	Kind     event.Kind  // used when Explicit
+	Explicit bool        // --event was given: the hook's own name does not decide the kind
+	Require  []Condition // all must hold, or nothing is sent
+	Exclude  []Condition // none may hold
+}
+
+// Run does the whole job of one hook call: from in to the socket, and for a request from there to out. It is meant
+// to be called once, as the last thing that its process does: it takes over the process's signals, and what it
+// started ends with the process.
+func Run(o Options, in, out *os.File) {
+	home, err := sock.Home()
+	if err != nil || disabled(o.Tool, home) {
+		return
+	}
+	input, ok := read(in)
+	if !ok || !matches(input, o.Require, o.Exclude) {
+		return
+	}
+	hook, err := adapt.Parse(o.Tool, input)
+	if err != nil {
+		return
+	}
+	ev, held := o.event(hook)
+	if held && ask(sock.Path(home), hook, ev, out) {
+		return
+	}
+	tell(sock.Path(home), ev)
+}
+
+func (o Options) event(hook *adapt.Hook) (ev event.StateEvent, held bool) {
+	if o.Explicit {
+		ev, held = hook.As(o.Kind, time.Now()), hook.HeldAs(o.Kind)
+	} else {
+		ev, held = hook.Event(time.Now()), hook.Held()
+	}
+	witness(o.Tool).describe(&ev)
+	return ev, held
+}
+
+// tell sends an event that nobody waits for.
+func tell(path string, ev event.StateEvent) {
+	frame, err := wire.AppendEvent(nil, &ev)
+	if err != nil {
+		return
+	}
+	sock.Send(path, frame, sendTimeout) // Dango is away or busy: the agent goes on
+}

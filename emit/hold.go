@@ -1,0 +1,77 @@
+package emit
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"dango/ingress/adapt"
+	"dango/ingress/sock"
+	"dango/ingress/wire"
+	"dango/session/event"
+)
+
+// ask sends a request and waits for the user as long as the agent and Dango both live. It prints the answer, or
+// nothing. false: the request is too long to be sent whole; ev is then to be told as news, and the terminal asks.
+func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool {
+	ev.RequestID = requestID()
+	frame, err := wire.AppendEvent(nil, &ev)
+	if err != nil {
+		adapt.Shorten(&ev)
+		return false
+	}
+	agent := watch(out, ev.AgentPID, ev.AgentStart)
+	conn, err := sock.Dial(path, askTimeout)
+	if err != nil {
+		return true
+	}
+	defer conn.Close()
+	conn.SetWriteDeadline(time.Now().Add(askTimeout))
+	if _, err := conn.Write(frame); err != nil {
+		return true
+	}
+	a, ok := await(conn, ev.RequestID, agent)
+	if !ok {
+		return true
+	}
+	if printed, ok := hook.Answer(hook.Name(), a); ok && !agent.gone() {
+		out.Write(append(printed, '\n'))
+	}
+	return true
+}
+
+// await returns the answer, and false when there will be none: Dango closed the connection or sent something
+// else, or the agent does not want one any more.
+func await(conn net.Conn, request string, agent *watcher) (event.Answer, bool) {
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGPIPE)
+	answers := make(chan event.Answer)
+	go func() {
+		defer close(answers)
+		if a, err := readAnswer(conn); err == nil && a.RequestID == request {
+			answers <- a
+		}
+	}()
+	select {
+	case a, ok := <-answers:
+		return a, ok
+	case <-agent.done:
+	case <-stop:
+	}
+	return event.Answer{}, false
+}
+
+func readAnswer(conn net.Conn) (event.Answer, error) {
+	payload, err := wire.ReadFrame(conn, nil)
+	if err != nil {
+		return event.Answer{}, err
+	}
+	return wire.DecodeAnswer(payload)
+}
+
+// requestID is unique among all hooks of this machine; it need not be secret.
+func requestID() string { return fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64()) }

@@ -1,0 +1,118 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+
+	"dango/session/event"
+)
+
+// An Agent is one row of the table: everything that differs between the agents we can connect.
+type Agent struct {
+	ID      event.Tool `json:"id"`
+	Name    string     `json:"name"`
+	Program string     `json:"program"` // what the user runs, looked up in PATH
+
+	// The folder is the value of the environment variable FolderVar, joined with VarSub; else Folder in the home.
+	FolderVar string `json:"folderVar,omitempty"`
+	VarSub    string `json:"varSub,omitempty"`
+	Folder    string `json:"folder"`
+	File      string `json:"file"` // in the folder
+
+	// Local is the file of one project, relative to it; "" = the agent has none that we use.
+	Local string `json:"local,omitempty"`
+	// Plugin says that File is a program of ours, not settings of the user's.
+	Plugin bool `json:"plugin,omitempty"`
+	// Strict says that the agent takes no comments and no trailing commas.
+	Strict bool `json:"strict,omitempty"`
+	// OnlyKeys lists the top-level keys that the agent allows: any other disables the file. nil = all.
+	OnlyKeys []string `json:"onlyKeys,omitempty"`
+	// Unit is what a timeout in the file counts.
+	Unit time.Duration `json:"unit,omitempty"`
+	// Matcher is written beside our handlers; "" = none is needed to match everything.
+	Matcher string `json:"matcher,omitempty"`
+	// HandlerName names our handlers, for agents that list hooks by name.
+	HandlerName string `json:"handlerName,omitempty"`
+	// Versioned says that an unknown event name does harm: register only what the installed version knows.
+	Versioned bool `json:"versioned,omitempty"`
+	// Trusts says that the agent runs a hook only after the user has trusted it.
+	Trusts bool `json:"trusts,omitempty"`
+	// Off lists the switches in the file that turn all hooks off.
+	Off []Switch `json:"off,omitempty"`
+}
+
+// A Switch is a setting, and the value of it that turns hooks off.
+type Switch struct {
+	Path  []string `json:"path"`
+	Value bool     `json:"value"`
+}
+
+var agents = []Agent{
+	{
+		ID: event.ClaudeCode, Name: "Claude Code", Program: "claude",
+		FolderVar: "CLAUDE_CONFIG_DIR", Folder: ".claude", File: "settings.json",
+		Local: filepath.Join(".claude", "settings.local.json"),
+		Unit:  time.Second, Versioned: true,
+		Off: []Switch{{Path: []string{"disableAllHooks"}, Value: true}},
+	},
+	{
+		ID: event.Codex, Name: "Codex", Program: "codex",
+		FolderVar: "CODEX_HOME", Folder: ".codex", File: "hooks.json",
+		Unit: time.Second, Strict: true, OnlyKeys: []string{"hooks", "description"}, Trusts: true,
+	},
+	{
+		ID: event.Gemini, Name: "Gemini CLI", Program: "gemini",
+		Folder: ".gemini", File: "settings.json",
+		Unit: time.Millisecond, Matcher: "*", HandlerName: "dango",
+		Off: []Switch{{Path: []string{"hooksConfig", "enabled"}, Value: false}},
+	},
+	{
+		ID: event.OpenCode, Name: "OpenCode", Program: "opencode",
+		FolderVar: "XDG_CONFIG_HOME", VarSub: "opencode", Folder: filepath.Join(".config", "opencode"),
+		File: filepath.Join("plugins", "dango.js"), Plugin: true,
+	},
+}
+
+// Agents is the table, in the order in which people meet it. The caller may change its copy.
+func Agents() []Agent { return append([]Agent(nil), agents...) }
+
+// ByID finds a row by its name: "claude-code", "codex", …
+func ByID(id string) (Agent, bool) {
+	for _, a := range agents {
+		if string(a.ID) == id {
+			return a, true
+		}
+	}
+	return Agent{}, false
+}
+
+// folder is where the agent keeps its settings.
+func (o *Options) folder(a Agent) string {
+	if a.FolderVar != "" {
+		if dir := o.getenv(a.FolderVar); filepath.IsAbs(dir) {
+			return filepath.Join(dir, a.VarSub)
+		}
+	}
+	return filepath.Join(o.UserHome, a.Folder)
+}
+
+// file is the one that we edit for the agent.
+func (o *Options) file(a Agent) string {
+	if o.Project != "" && a.Local != "" {
+		return filepath.Join(o.Project, a.Local)
+	}
+	return filepath.Join(o.folder(a), a.File)
+}
+
+// present lists the agents of this machine: those with a folder, a program or an entry in our manifest.
+func (in *installer) present() []Agent {
+	var found []Agent
+	for _, a := range agents {
+		_, err := os.Stat(in.folder(a))
+		if err == nil || in.lookPath(a.Program) != "" || in.man.Files[in.file(a)] != nil {
+			found = append(found, a)
+		}
+	}
+	return found
+}

@@ -1,0 +1,30 @@
+//go:build unix
+
+package hook
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// owned tells whether this process's user owns the file, and who does. Root replacing a user's file would take
+// it away from the user, so root is no exception.
+func owned(fi fs.FileInfo) (owner string, ours bool) {
+	st, ok := fi.Sys().(*syscall.Stat_t)
+	if !ok {
+		return "", true
+	}
+	return fmt.Sprintf("user %d", st.Uid), int(st.Uid) == os.Geteuid()
+}
+
+// syncFolder makes a rename in the folder last through a power cut.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
