@@ -1,0 +1,137 @@
+// Package desktop asks the system about the desktop and looks after our window on it: monitors, work areas, colour
+// scheme, and, where the system lets us (X11), where the window is, what of it takes clicks, and what the pointer does.
+//
+// The engine is not needed here: one file per system fills in the rest. On X11 everything runs on a connection of our
+// own, because the engine shows its window before anyone can change it and asks for buttons only once a frame.
+package desktop
+
+import (
+	"errors"
+	"image"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"dango/game/input"
+)
+
+// ErrGone is what State.Err wraps when the display server went away. Nothing works after that.
+var ErrGone = errors.New("the display server is gone")
+
+// State is what is known about the desktop at one moment. It is immutable.
+type State struct {
+	Monitors   []input.Monitor // the primary one first; empty when the system reports none
+	Scale      float64         // device pixels per logical pixel, on all monitors where the system has but one scale; never 0
+	Composited bool            // what is transparent in our window shows what is below
+	Dark       bool            // the desktop asks for dark colours
+	Reduced    bool            // the desktop asks for no animation
+	Window     image.Rectangle // where our window is, in device pixels; empty while it is not known
+	Err        error           // wraps ErrGone
+}
+
+// Wish is where the window shall be and what of it takes clicks, in device pixels of the desktop.
+// An empty Bounds hides the window.
+type Wish struct {
+	Bounds image.Rectangle
+	Solid  []image.Rectangle
+}
+
+// Options tell Open which window is ours.
+type Options struct {
+	Class string // its X11 class, unique to this process
+}
+
+// Desktop watches one desktop. Open it before the engine makes its window; all methods may be called from any
+// goroutine and none waits.
+type Desktop struct {
+	state  atomic.Pointer[State]
+	wish   atomic.Pointer[Wish]
+	wished chan struct{}
+	wake   chan struct{}
+	events chan input.Event
+	lost   atomic.Uint64
+	done   chan struct{}
+	close  func()
+}
+
+// Open starts to watch. The error names the display.
+func Open(o Options) (*Desktop, error) {
+	d := &Desktop{
+		wished: make(chan struct{}, 1),
+		wake:   make(chan struct{}, 1),
+		events: make(chan input.Event, maxEvents),
+		done:   make(chan struct{}),
+	}
+	d.state.Store(&State{Scale: 1})
+	stop, err := open(d, o)
+	if err != nil {
+		return nil, err
+	}
+	d.close = sync.OnceFunc(func() { close(d.done); stop() })
+	return d, nil
+}
+
+// Close stops watching.
+func (d *Desktop) Close() { d.close() }
+
+// Places says whether Place moves the window on this system. Where it does not, the engine has to.
+func (d *Desktop) Places() bool { return places }
+
+// State is what is known now; never nil.
+func (d *Desktop) State() *State { return d.state.Load() }
+
+// Wake receives after the state has changed or pointer events have come in. It serves one sleeper.
+func (d *Desktop) Wake() <-chan struct{} { return d.wake }
+
+// Place asks for a wish to come true soon. A newer wish replaces an older one.
+//
+// A new size is asked for right after the engine has shown its current frame, so that no frame of the old size shows
+// up in the new window.
+func (d *Desktop) Place(w Wish) {
+	d.wish.Store(&Wish{w.Bounds, slices.Clone(w.Solid)})
+	nudge(d.wished)
+}
+
+// Drain appends the pointer events since the last call. Their positions are device pixels of the desktop.
+func (d *Desktop) Drain(dst []input.Event) []input.Event {
+	for {
+		select {
+		case e := <-d.events:
+			dst = append(dst, e)
+		default:
+			return dst
+		}
+	}
+}
+
+// Lost counts the pointer events that nobody drained in time.
+func (d *Desktop) Lost() uint64 { return d.lost.Load() }
+
+// maxEvents is far more than a hand can do in the longest pause of the game loop.
+const maxEvents = 1024
+
+// push keeps half of the room for what must not be lost: motion is dropped first.
+func (d *Desktop) push(e input.Event) {
+	if e.Kind == input.Move && len(d.events) > maxEvents/2 {
+		d.lost.Add(1)
+		return
+	}
+	select {
+	case d.events <- e:
+	default:
+		d.lost.Add(1)
+	}
+	nudge(d.wake)
+}
+
+func (d *Desktop) publish(s State) {
+	d.state.Store(&s)
+	nudge(d.wake)
+}
+
+func nudge(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}

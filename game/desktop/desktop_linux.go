@@ -1,0 +1,190 @@
+package desktop
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"os"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/damage"
+	"github.com/jezek/xgb/randr"
+	"github.com/jezek/xgb/shape"
+	"github.com/jezek/xgb/xfixes"
+	"github.com/jezek/xgb/xproto"
+)
+
+const places = true
+
+// server is our connection to the X server. Its loop alone touches it.
+type server struct {
+	*Desktop
+	conn  *xgb.Conn
+	root  xproto.Window
+	atoms atoms
+	now   State // what will be published next
+
+	hasRandr, hasShape, hasFixes, hasDamage bool
+
+	watch  watch  // looks for our window
+	keeper keeper // looks after it
+}
+
+func open(d *Desktop, o Options) (stop func(), err error) {
+	xgb.Logger = log.New(io.Discard, "", 0) // it reports what we report ourselves
+	conn, err := xgb.NewConn()
+	if err != nil {
+		return nil, fmt.Errorf("desktop: connect to DISPLAY=%s: %w", os.Getenv("DISPLAY"), err)
+	}
+	screen := xproto.Setup(conn).DefaultScreen(conn)
+	s := &server{Desktop: d, conn: conn, root: screen.Root, now: State{Scale: 1}}
+	s.watch = watch{class: o.Class, candidates: map[xproto.Window]bool{}}
+	if s.atoms, err = internAtoms(conn); err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("desktop: ask the X server for atoms: %w", err)
+	}
+	s.initExtensions()
+	s.listen()
+	s.refreshSettings()
+	s.refreshCompositor()
+	s.refreshMonitors()
+	s.publish(s.now)
+	go s.loop()
+	return conn.Close, nil
+}
+
+// initExtensions notes which extensions the server has. Each is asked for its version, as the protocol demands.
+func (s *server) initExtensions() {
+	if randr.Init(s.conn) == nil {
+		v, err := randr.QueryVersion(s.conn, 1, 5).Reply()
+		s.hasRandr = err == nil && (v.MajorVersion > 1 || v.MinorVersion >= 5)
+	}
+	if shape.Init(s.conn) == nil {
+		v, err := shape.QueryVersion(s.conn).Reply()
+		s.hasShape = err == nil && (v.MajorVersion > 1 || v.MinorVersion >= 1)
+	}
+	if xfixes.Init(s.conn) == nil {
+		_, err := xfixes.QueryVersion(s.conn, 2, 0).Reply()
+		s.hasFixes = err == nil
+	}
+	if damage.Init(s.conn) == nil {
+		_, err := damage.QueryVersion(s.conn, 1, 1).Reply()
+		s.hasDamage = err == nil
+	}
+}
+
+// listen asks for the events of the root window and of the selections that say something about the desktop.
+func (s *server) listen() {
+	s.listenRoot(true)
+	if s.hasRandr {
+		randr.SelectInput(s.conn, s.root, randr.NotifyMaskScreenChange)
+	}
+	if s.hasFixes {
+		const all = xfixes.SelectionEventMaskSetSelectionOwner | xfixes.SelectionEventMaskSelectionWindowDestroy |
+			xfixes.SelectionEventMaskSelectionClientClose
+		xfixes.SelectSelectionInput(s.conn, s.root, s.atoms.compositor, all)
+		xfixes.SelectSelectionInput(s.conn, s.root, s.atoms.xsettings, all)
+	}
+}
+
+// listenRoot asks for every new window only while we look for ours.
+func (s *server) listenRoot(windows bool) {
+	mask := uint32(xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify)
+	if windows {
+		mask |= xproto.EventMaskSubstructureNotify
+	}
+	xproto.ChangeWindowAttributes(s.conn, s.root, xproto.CwEventMask, []uint32{mask})
+}
+
+// loop runs until the connection ends.
+func (s *server) loop() {
+	events := make(chan xgb.Event)
+	go s.pump(events)
+	for {
+		select {
+		case e, ok := <-events:
+			if !ok {
+				s.end()
+				return
+			}
+			s.handle(e)
+		case <-s.wished:
+			s.take(s.wish.Load())
+		case <-s.keeper.late():
+			s.advance()
+		}
+	}
+}
+
+// pump turns waiting for an event into a channel. Errors of single requests are about windows that have just gone.
+func (s *server) pump(events chan<- xgb.Event) {
+	defer close(events)
+	for {
+		e, err := s.conn.WaitForEvent()
+		if e == nil && err == nil {
+			return
+		}
+		if e != nil {
+			events <- e
+		}
+	}
+}
+
+func (s *server) end() {
+	select {
+	case <-s.done: // we closed it
+	default:
+		s.now.Err = fmt.Errorf("desktop: connection to DISPLAY=%s lost: %w", os.Getenv("DISPLAY"), ErrGone)
+		s.publish(s.now)
+	}
+}
+
+func (s *server) handle(e xgb.Event) {
+	switch e := e.(type) {
+	case xproto.CreateNotifyEvent:
+		s.consider(e)
+	case xproto.DestroyNotifyEvent:
+		s.forget(e.Window)
+	case xproto.PropertyNotifyEvent:
+		s.property(e)
+	case xproto.MapNotifyEvent:
+		s.mapped(e.Window)
+	case xproto.ConfigureNotifyEvent:
+		s.configured(e)
+	case xproto.ReparentNotifyEvent:
+		s.moved(e.Window)
+	case damage.NotifyEvent:
+		if e.Damage == s.keeper.damage {
+			s.advance()
+		}
+	case randr.ScreenChangeNotifyEvent:
+		s.refreshMonitors()
+		s.publish(s.now)
+	case xfixes.SelectionNotifyEvent:
+		s.refreshSettings()
+		s.refreshCompositor()
+		s.refreshMonitors()
+		s.publish(s.now)
+		s.cut(s.keeper.solid)
+	default:
+		s.pointer(e)
+	}
+}
+
+// property routes a changed property: of the root, of the settings window, of a window that may be ours, of ours.
+func (s *server) property(e xproto.PropertyNotifyEvent) {
+	switch {
+	case e.Window == s.root && (e.Atom == s.atoms.workarea || e.Atom == xproto.AtomResourceManager):
+		s.refreshSettings()
+		s.refreshMonitors()
+		s.publish(s.now)
+	case e.Window == s.keeper.window:
+		s.stateChanged(e.Atom)
+	case s.watch.candidates[e.Window] && e.Atom == xproto.AtomWmClass:
+		s.identify(e.Window)
+	case e.Atom == s.atoms.settings:
+		s.refreshSettings()
+		s.refreshMonitors()
+		s.publish(s.now)
+	}
+}

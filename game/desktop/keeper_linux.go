@@ -1,0 +1,120 @@
+package desktop
+
+import (
+	"image"
+	"time"
+
+	"github.com/jezek/xgb/xproto"
+)
+
+// keeper looks after our window. The zero value has none.
+type keeper struct {
+	window xproto.Window
+	actual image.Rectangle // where it is
+	raised time.Time       // when it was last put above again
+	placing
+}
+
+// childSide is larger than any window: the parent clips its children, so the child never has to be resized.
+const childSide = 16384
+
+// adopt prepares a window that is not mapped yet.
+func (s *server) adopt(w xproto.Window) {
+	s.keeper = keeper{window: w}
+	s.setHints(w)
+	// What a resize uncovers becomes transparent, not black.
+	xproto.ChangeWindowAttributes(s.conn, w, xproto.CwBackPixel, []uint32{0})
+	s.cut(nil)
+	s.coverWithInput(w)
+	if a, err := xproto.GetWindowAttributes(s.conn, w).Reply(); err == nil && a.MapState != xproto.MapStateUnmapped {
+		s.mapped(w)
+	}
+}
+
+// setHints says what kind of window this is, in the words of ICCCM and EWMH: one that never takes the keyboard, stays
+// above, is on every desktop and in no list.
+func (s *server) setHints(w xproto.Window) {
+	a := &s.atoms
+	const inputHint, stateHint, normalState = 1, 2, 1
+	s.setWords(w, xproto.AtomWmHints, xproto.AtomWmHints, inputHint|stateHint, 0, normalState, 0, 0, 0, 0, 0, 0)
+	s.setWords(w, a.state, xproto.AtomAtom, uint32(a.above), uint32(a.sticky), uint32(a.skipTaskbar), uint32(a.skipPager))
+	s.setWords(w, a.windowType, xproto.AtomAtom, uint32(a.utility))
+	s.setWords(w, a.desktop, xproto.AtomCardinal, 0xFFFFFFFF)
+	s.setWords(w, a.userTime, xproto.AtomCardinal, 0)
+	const decorationsHint = 2
+	s.setWords(w, a.motif, a.motif, decorationsHint, 0, 0, 0, 0)
+}
+
+// coverWithInput lays an invisible window of our own over w, which hears every press, however short.
+func (s *server) coverWithInput(w xproto.Window) {
+	child, err := xproto.NewWindowId(s.conn)
+	if err != nil {
+		return
+	}
+	const mask = xproto.EventMaskButtonPress | xproto.EventMaskButtonRelease | xproto.EventMaskPointerMotion |
+		xproto.EventMaskEnterWindow | xproto.EventMaskLeaveWindow
+	xproto.CreateWindow(s.conn, 0, child, w, 0, 0, childSide, childSide, 0, xproto.WindowClassInputOnly, 0,
+		xproto.CwEventMask, []uint32{mask})
+	xproto.MapWindow(s.conn, child)
+}
+
+func (s *server) mapped(w xproto.Window) {
+	if w != s.keeper.window || s.keeper.phase != unmapped {
+		return
+	}
+	s.keeper.phase = settled
+	s.moved(w)
+	s.take(s.wish.Load())
+}
+
+// configured is told of a new place or size, by the server or by the window manager.
+func (s *server) configured(e xproto.ConfigureNotifyEvent) {
+	if e.Window == s.root {
+		s.refreshMonitors()
+		s.publish(s.now)
+		return
+	}
+	s.moved(e.Window)
+}
+
+// moved reads back where the window really is: events are relative to a frame that we know nothing about.
+func (s *server) moved(w xproto.Window) {
+	k := &s.keeper
+	if w != k.window {
+		return
+	}
+	size, err := xproto.GetGeometry(s.conn, xproto.Drawable(w)).Reply()
+	if err != nil {
+		return
+	}
+	at, err := xproto.TranslateCoordinates(s.conn, w, s.root, 0, 0).Reply()
+	if err != nil {
+		return
+	}
+	x, y := int(at.DstX), int(at.DstY)
+	k.actual = image.Rect(x, y, x+int(size.Width), y+int(size.Height))
+	if s.now.Window != k.actual {
+		s.now.Window = k.actual
+		s.publish(s.now)
+	}
+	s.checkPlace()
+}
+
+// stateChanged puts the window above again when something took that away, at most once a second.
+func (s *server) stateChanged(name xproto.Atom) {
+	k := &s.keeper
+	if name != s.atoms.state || k.phase == unmapped || time.Since(k.raised) < time.Second {
+		return
+	}
+	for _, a := range s.words(k.window, s.atoms.state) {
+		if xproto.Atom(a) == s.atoms.above {
+			return
+		}
+	}
+	k.raised = time.Now()
+	const add, fromApplication = 1, 1
+	e := xproto.ClientMessageEvent{Format: 32, Window: k.window, Type: s.atoms.state, Data: xproto.ClientMessageDataUnionData32New(
+		[]uint32{add, uint32(s.atoms.above), 0, fromApplication, 0})}
+	xproto.SendEvent(s.conn, false, s.root, xproto.EventMaskSubstructureNotify|xproto.EventMaskSubstructureRedirect,
+		string(e.Bytes()))
+}

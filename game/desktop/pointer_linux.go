@@ -1,0 +1,55 @@
+package desktop
+
+import (
+	"image"
+	"time"
+
+	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/xproto"
+
+	"dango/game/drawlist"
+	"dango/game/input"
+)
+
+// pointer passes on what the pointer does over our window.
+func (s *server) pointer(e xgb.Event) {
+	switch e := e.(type) {
+	case xproto.ButtonPressEvent:
+		switch e.Detail {
+		case 4, 5: // one notch of the wheel is a press of its own
+			s.report(input.Event{Kind: input.Wheel, Wheel: 9 - 2*float32(e.Detail)}, e.RootX, e.RootY)
+		default:
+			s.button(input.Press, e.Detail, e.RootX, e.RootY)
+		}
+	case xproto.ButtonReleaseEvent:
+		s.button(input.Release, e.Detail, e.RootX, e.RootY)
+	case xproto.MotionNotifyEvent:
+		s.report(input.Event{Kind: input.Move}, e.RootX, e.RootY)
+	case xproto.EnterNotifyEvent:
+		s.report(input.Event{Kind: input.Enter}, e.RootX, e.RootY)
+	case xproto.LeaveNotifyEvent:
+		s.report(input.Event{Kind: input.Leave}, e.RootX, e.RootY)
+	}
+}
+
+func (s *server) button(kind input.Kind, detail xproto.Button, x, y int16) {
+	if detail >= 1 && detail <= 3 {
+		s.report(input.Event{Kind: kind, Button: input.Left + input.Button(detail-1)}, x, y)
+	}
+}
+
+func (s *server) report(e input.Event, x, y int16) {
+	at := image.Pt(int(x), int(y)).Sub(s.displaced())
+	e.At = drawlist.Point{X: float32(at.X), Y: float32(at.Y)}
+	s.push(e)
+}
+
+// displaced is how far the window is from where it shall be. A window manager that places windows itself has put it
+// elsewhere, and what we draw with it; while a move is under way it counts as done.
+func (s *server) displaced() image.Point {
+	k := &s.keeper
+	if k.phase != settled || k.sent.Empty() || time.Since(k.sentAt) < obeyWithin {
+		return image.Point{}
+	}
+	return k.actual.Min.Sub(k.sent.Min)
+}

@@ -1,0 +1,33 @@
+package desktop
+
+import (
+	"image"
+
+	"github.com/jezek/xgb/shape"
+	"github.com/jezek/xgb/xproto"
+)
+
+// cut limits what of our window takes clicks to solid, given in the window's own coordinates.
+//
+// Nothing solid also hides the window. Without a compositor transparency shows black, so then the window consists of
+// its solid parts alone.
+func (s *server) cut(solid []image.Rectangle) {
+	if s.keeper.window == 0 || !s.hasShape {
+		return
+	}
+	s.keeper.solid = solid
+	rects := make([]xproto.Rectangle, len(solid))
+	for i, r := range solid {
+		rects[i] = xproto.Rectangle{X: int16(r.Min.X), Y: int16(r.Min.Y), Width: uint16(r.Dx()), Height: uint16(r.Dy())}
+	}
+	s.region(shape.SkInput, rects)
+	if s.now.Composited && len(rects) > 0 {
+		shape.Mask(s.conn, shape.SoSet, shape.SkBounding, s.keeper.window, 0, 0, xproto.PixmapNone)
+	} else {
+		s.region(shape.SkBounding, rects)
+	}
+}
+
+func (s *server) region(kind shape.Kind, rects []xproto.Rectangle) {
+	shape.Rectangles(s.conn, shape.SoSet, kind, xproto.ClipOrderingUnsorted, s.keeper.window, 0, 0, rects)
+}

@@ -1,0 +1,107 @@
+package game
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"dango/game/drawlist"
+)
+
+// painter replays draw lists. It keeps one picture of the engine's per page.
+type painter struct {
+	pages    [drawlist.NumPages]*ebiten.Image
+	list     []drawlist.Quad
+	vertices []ebiten.Vertex
+	indices  []uint16
+}
+
+// maxQuads is how many quads the indices of one batch can name.
+const maxQuads = (1<<16 - 1) / 4
+
+// paint draws the scene: origin is the device pixel of the desktop at the screen's top left, scale device pixels per
+// logical pixel. Quads of one page and one filter that follow each other are one call.
+func (p *painter) paint(screen *ebiten.Image, s Scene, origin image.Point, scale float32) {
+	p.list = s.Append(p.list[:0])
+	p.upload(s.Pages())
+	screen.Clear()
+	for l := p.list; len(l) > 0; {
+		n := 1
+		for n < len(l) && n < maxQuads && l[n].Page == l[0].Page && l[n].Linear == l[0].Linear {
+			n++
+		}
+		p.batch(screen, l[:n], origin, scale)
+		l = l[n:]
+	}
+}
+
+// upload brings the engine's pictures up to date with the pages.
+//
+// They are unmanaged: the engine would copy a managed one into an atlas of its own, which costs over 60 MB for a pet.
+func (p *painter) upload(pages *drawlist.Pages) {
+	for id, page := range pages {
+		if page == nil || page.Image == nil {
+			continue
+		}
+		b := page.Image.Rect
+		if img := p.pages[id]; img == nil || img.Bounds() != b {
+			if img != nil {
+				img.Deallocate()
+			}
+			p.pages[id] = ebiten.NewImageWithOptions(b, &ebiten.NewImageOptions{Unmanaged: true})
+			page.Dirty = b
+		}
+		if d := page.Dirty.Intersect(b); !d.Empty() {
+			p.pages[id].SubImage(d).(*ebiten.Image).WritePixels(pixels(page.Image, d))
+			page.Dirty = image.Rectangle{}
+		}
+		if page.Static {
+			page.Image = nil
+		}
+	}
+}
+
+// pixels are those of r alone, row after row; without a copy when r spans whole rows.
+func pixels(m *image.RGBA, r image.Rectangle) []byte {
+	row := 4 * r.Dx()
+	if row == m.Stride {
+		return m.Pix[m.PixOffset(r.Min.X, r.Min.Y):][:row*r.Dy()]
+	}
+	out := make([]byte, 0, row*r.Dy())
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		out = append(out, m.Pix[m.PixOffset(r.Min.X, y):][:row]...)
+	}
+	return out
+}
+
+// batch draws quads that have the page and the filter of the first.
+func (p *painter) batch(screen *ebiten.Image, quads []drawlist.Quad, origin image.Point, scale float32) {
+	page := p.pages[quads[0].Page]
+	if page == nil {
+		return
+	}
+	p.vertices, p.indices = p.vertices[:0], p.indices[:0]
+	for _, q := range quads {
+		i := uint16(len(p.vertices))
+		x0, y0 := q.Dst.X*scale-float32(origin.X), q.Dst.Y*scale-float32(origin.Y)
+		x1, y1 := x0+q.Dst.W*scale, y0+q.Dst.H*scale
+		v := ebiten.Vertex{
+			ColorR: float32(q.Tint.R) / 255, ColorG: float32(q.Tint.G) / 255,
+			ColorB: float32(q.Tint.B) / 255, ColorA: float32(q.Tint.A) / 255,
+		}
+		corner := func(x, y, u, w float32) {
+			v.DstX, v.DstY, v.SrcX, v.SrcY = x, y, u, w
+			p.vertices = append(p.vertices, v)
+		}
+		corner(x0, y0, q.Src.X, q.Src.Y)
+		corner(x1, y0, q.Src.X+q.Src.W, q.Src.Y)
+		corner(x0, y1, q.Src.X, q.Src.Y+q.Src.H)
+		corner(x1, y1, q.Src.X+q.Src.W, q.Src.Y+q.Src.H)
+		p.indices = append(p.indices, i, i+1, i+2, i+1, i+3, i+2)
+	}
+	o := &ebiten.DrawTrianglesOptions{ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha}
+	if quads[0].Linear {
+		o.Filter = ebiten.FilterLinear
+	}
+	screen.DrawTriangles(p.vertices, p.indices, page, o)
+}

@@ -1,0 +1,65 @@
+package window
+
+import (
+	"image"
+	"math"
+	"slices"
+	"time"
+
+	"dango/game/desktop"
+	"dango/game/drawlist"
+)
+
+// view maps the world to the window's picture. The zero value has no size yet.
+type view struct {
+	scale  float64 // device pixels per logical pixel
+	want   image.Rectangle
+	solid  []image.Rectangle
+	size   image.Point // of the picture
+	origin image.Point // device pixel of the desktop at the picture's top left
+	since  time.Time   // when size began to differ from what is wanted
+}
+
+// wishFor says what to ask of the desktop, and whether that is new.
+func (v *view) wishFor(viewport drawlist.Rect, solid []drawlist.Rect) (_ desktop.Wish, changed bool) {
+	want := v.device(viewport)
+	rects := make([]image.Rectangle, 0, len(solid))
+	for _, r := range solid {
+		if d := v.device(r).Intersect(want); !d.Empty() {
+			rects = append(rects, d)
+		}
+	}
+	changed = want != v.want || !slices.Equal(rects, v.solid)
+	if want.Size() == v.want.Size() && v.size == want.Size() {
+		v.origin = want.Min // a move takes the picture along
+	}
+	v.want, v.solid = want, rects
+	return desktop.Wish{Bounds: want, Solid: rects}, changed
+}
+
+// device is the smallest rectangle of device pixels that holds r.
+func (v *view) device(r drawlist.Rect) image.Rectangle {
+	if r.Empty() {
+		return image.Rectangle{}
+	}
+	k := v.scale
+	return image.Rect(
+		int(math.Floor(float64(r.X)*k)), int(math.Floor(float64(r.Y)*k)),
+		int(math.Ceil(float64(r.X+r.W)*k)), int(math.Ceil(float64(r.Y+r.H)*k)))
+}
+
+// refusedAfter is how long a size may differ from the wanted one before the system is taken to refuse it.
+const refusedAfter = 500 * time.Millisecond
+
+// follow is told of the picture's size. The origin becomes the wanted one together with the wanted size: until then
+// the window shows the old part of the world.
+func (v *view) follow(size image.Point, now time.Time) {
+	if size == v.want.Size() {
+		v.origin, v.since = v.want.Min, time.Time{}
+	} else if v.since.IsZero() {
+		v.since = now
+	} else if now.Sub(v.since) > refusedAfter {
+		v.origin = v.want.Min
+	}
+	v.size = size
+}

@@ -1,0 +1,133 @@
+// Package window is the engine's side of the one window: a viewport on the world.
+//
+// The world is the whole desktop in logical pixels. The window covers the small part of it that shows something; it
+// moves and grows with what is shown, never takes the focus, and lets clicks through where nothing is drawn.
+package window
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"os"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"dango/game/desktop"
+	"dango/game/drawlist"
+	"dango/game/input"
+)
+
+// Options are what the user may choose.
+type Options struct {
+	Dark *bool // nil: as the desktop says
+}
+
+// Window is the one window. Its methods belong to the game goroutine, but for Run and Wake.
+type Window struct {
+	desktop *desktop.Desktop
+	class   string
+	opts    Options
+	start   time.Time
+	events  []input.Event
+	pointer drawlist.Point
+	known   bool
+	view    view
+	system  system // what the engine has to do itself on systems where desktop does not
+}
+
+// Open watches the desktop. Call it before Run. The error names the display.
+func Open(o Options) (*Window, error) {
+	class := fmt.Sprintf("dango-%d", os.Getpid())
+	d, err := desktop.Open(desktop.Options{Class: class})
+	if err != nil {
+		return nil, err
+	}
+	return &Window{desktop: d, class: class, opts: o, start: time.Now()}, nil
+}
+
+// Close stops watching the desktop. Call it after Run.
+func (w *Window) Close() { w.desktop.Close() }
+
+// Wake receives when Read has something new.
+func (w *Window) Wake() <-chan struct{} { return w.desktop.Wake() }
+
+// Run shows the window and calls g until that returns an error or ebiten.Termination. It must run on the main goroutine.
+func (w *Window) Run(g ebiten.Game) error {
+	ebiten.SetWindowTitle("Dango")
+	ebiten.SetWindowDecorated(false)
+	ebiten.SetWindowFloating(true)
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled) // or the window manager refuses new sizes
+	ebiten.SetWindowSize(firstSide, firstSide)
+	ebiten.SetWindowClosingHandled(true) // the menu quits; a window list must not
+	ebiten.SetScreenClearedEveryFrame(false)
+	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum) // a frame only when something asks for it
+	ebiten.SetTPS(ebiten.SyncWithFPS)
+	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{
+		InitUnfocused:     true,
+		ScreenTransparent: true,
+		SkipTaskbar:       true,
+		X11ClassName:      w.class,
+		X11InstanceName:   "dango",
+	})
+}
+
+// firstSide is the window's side before the first Show, in logical pixels. Nothing of it is seen.
+const firstSide = 64
+
+// Read fills f with what has happened since the last call. f.Events is valid until the next one.
+func (w *Window) Read(f *input.Frame) error {
+	s := w.desktop.State()
+	if s.Err != nil {
+		return s.Err
+	}
+	f.Now = time.Now()
+	f.Tick = w.Tick(f.Now)
+	f.Monitors, f.Reduced, f.Dark = s.Monitors, s.Reduced, s.Dark
+	if w.opts.Dark != nil {
+		f.Dark = *w.opts.Dark
+	}
+	w.view.scale, f.Scale = s.Scale, s.Scale
+	w.events = w.system.read(w.desktop, w.events[:0])
+	for i := range w.events {
+		e := &w.events[i]
+		e.Tick = f.Tick
+		e.At = drawlist.Point{X: e.At.X / float32(s.Scale), Y: e.At.Y / float32(s.Scale)}
+		w.pointer, w.known = e.At, e.Kind != input.Leave
+	}
+	f.Events, f.Pointer, f.Known = w.events, w.pointer, w.known
+	return nil
+}
+
+// Tick is the tick of a moment, 60 a second since Open.
+func (w *Window) Tick(t time.Time) uint64 {
+	return uint64(t.Sub(w.start) * input.TicksPerSecond / time.Second)
+}
+
+// Until is how long it takes until a tick begins; 0 when it has.
+func (w *Window) Until(tick uint64) time.Duration {
+	const far = math.MaxInt64 / uint64(time.Second) / input.TicksPerSecond
+	at := time.Duration(min(tick, far)) * time.Second / input.TicksPerSecond
+	return max(0, time.Until(w.start.Add(at+1)))
+}
+
+// Show asks for the window to cover viewport and to take clicks in solid alone, both in world coordinates.
+// An empty viewport hides the window.
+func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect) {
+	wish, changed := w.view.wishFor(viewport, solid)
+	if changed {
+		w.desktop.Place(wish)
+	}
+	w.system.show(w.view.want, wish)
+}
+
+// Layout takes the size that the engine reports and returns the size of the picture: one pixel each for one of the device.
+func (w *Window) Layout(outsideWidth, outsideHeight float64) (width, height float64) {
+	k := ebiten.Monitor().DeviceScaleFactor()
+	width, height = outsideWidth*k, outsideHeight*k
+	w.view.follow(image.Pt(int(math.Round(width)), int(math.Round(height))), time.Now())
+	return width, height
+}
+
+// View says how to draw now: the device pixel of the desktop at the picture's top left, and device pixels per logical pixel.
+func (w *Window) View() (origin image.Point, scale float64) { return w.view.origin, w.view.scale }
