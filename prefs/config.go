@@ -30,11 +30,14 @@ type Listeners struct {
 	OpenCode   bool
 }
 
-// Hold limits how long an agent's hook is kept waiting for an answer.
+// Hold limits how long an agent's hook is kept waiting for a click. 0 in a limit means none.
 type Hold struct {
 	ShowWithin time.Duration // a request that is not on the screen for this long goes to the terminal
-	ClaudeCode time.Duration // below the timeout that our hook entry sets: 86,400 s
-	Codex      time.Duration // below the timeout that our hook entry sets: 600 s
+	ClaudeCode time.Duration // the main agent: its terminal asks at the same time
+	Subagent   time.Duration // of Claude Code: its terminal asks only after us
+	Codex      time.Duration // its terminal shows nothing meanwhile
+	Headless   time.Duration // there is no terminal
+	Other      time.Duration // agents of other makers
 }
 
 // Log configures the log files.

@@ -35,10 +35,22 @@ func text(key, def string, ok func(string) bool, allowed, doc string, field func
 	return row(Setting{Key: key, Type: String, Allowed: allowed, Doc: doc}, def, field, ok)
 }
 
-// duration differs from the other rows: its value in the file is a string.
 func duration(key string, def, low, high time.Duration, doc string, field func(*Config) *time.Duration) Setting {
-	s := Setting{Key: key, Type: Duration, Default: quote(def), Doc: doc,
+	s := Setting{Key: key, Type: Duration, Doc: doc,
 		Allowed: fmt.Sprintf("a duration from %s to %s, such as %s", short(low), short(high), quote(def))}
+	return durationRow(s, def, field, func(v time.Duration) bool { return v >= low && v <= high })
+}
+
+// limit is a duration of at least a second, or 0 for no limit.
+func limit(key string, def, high time.Duration, doc string, field func(*Config) *time.Duration) Setting {
+	s := Setting{Key: key, Type: Duration, Doc: doc + " 0s: no limit.",
+		Allowed: fmt.Sprintf("a duration from 1s to %s, such as \"90s\", or \"0s\" for no limit", short(high))}
+	return durationRow(s, def, field, func(v time.Duration) bool { return v == 0 || v >= time.Second && v <= high })
+}
+
+// durationRow differs from row: the value in the file is a string.
+func durationRow(s Setting, def time.Duration, field func(*Config) *time.Duration, ok func(time.Duration) bool) Setting {
+	s.Default = quote(def)
 	s.reset = func(c *Config) { *field(c) = def }
 	s.write = func(c *Config) string { return quote(*field(c)) }
 	s.read = func(lit []byte, c *Config) error {
@@ -47,7 +59,7 @@ func duration(key string, def, low, high time.Duration, doc string, field func(*
 			return errNotAllowed
 		}
 		v, err := time.ParseDuration(text)
-		if err != nil || v < low || v > high {
+		if err != nil || !ok(v) {
 			return errNotAllowed
 		}
 		*field(c) = v

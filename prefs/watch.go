@@ -34,7 +34,7 @@ func (s *Store) Watch(ctx context.Context, readErr func(error)) error {
 	if err != nil {
 		return fmt.Errorf("prefs: watch %s: %w", s.path, err)
 	}
-	tell(s.Reload()) // what changed before the watch stood
+	tell(s.Reload())         // what changed before the watch stood
 	var due <-chan time.Time // nil: nothing has changed
 	soon := func() {
 		if due == nil {
