@@ -49,7 +49,8 @@ var layers = []layer{
 	{"ingress/control", []string{"session/...", "ingress/sock"}},
 
 	{"emit", []string{"session/event", "ingress/sock", "ingress/wire", "ingress/adapt/..."}},
-	{"emit/...", []string{"session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit"}},
+	{"emit/hook/jsonedit", nil},
+	{"emit/...", []string{"session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/..."}},
 
 	{"sprite/...", []string{"sprite/...", "assets"}},
 
