@@ -1,0 +1,118 @@
+// Package control is how people and scripts talk to a running core: HTTP/1.1 with JSON bodies on the local socket.
+//
+//	GET  /v1/status     Status
+//	GET  /v1/sessions   {"sessions": […]}, in display order
+//	GET  /v1/snapshot   the whole session.Snapshot
+//	GET  /v1/watch      one Snapshot a line, the present one first, then each that replaces it
+//	GET  /v1/counters   numbers by name
+//	POST /v1/decide     Decision → Decided: what a click on a card does
+//	POST /v1/show, /v1/hide, /v1/quit
+//
+// A refusal has a status of 400 or more and the body {"error": CODE, "message": TEXT}; the codes are constants here.
+// The socket's folder and the check of the peer's user keep others out, so there is no other authentication. The
+// Host header must be "dango": no browser can be made to send it.
+package control
+
+import (
+	"fmt"
+	"time"
+
+	"dango/session"
+	"dango/session/event"
+)
+
+// Host is the name in every request's Host header.
+const Host = "dango"
+
+// Status is the answer to "how are you".
+type Status struct {
+	Version  string    `json:"version"`
+	PID      int       `json:"pid"`
+	Home     string    `json:"home"`
+	Started  time.Time `json:"started"`
+	Screen   bool      `json:"screen"`  // a pet is part of this core; false: petctl core
+	Visible  bool      `json:"visible"` // the pet is shown
+	Dark     bool      `json:"dark"`    // the cards are dark
+	Problems []string  `json:"problems,omitempty"`
+	Summary
+}
+
+// Summary counts what the snapshot shows.
+type Summary struct {
+	Pet      session.State `json:"pet"`
+	Sessions int           `json:"sessions"`
+	NeedsYou int           `json:"needsYou"` // sessions with a request that can be answered here
+}
+
+// Summarize counts.
+func Summarize(s *session.Snapshot) Summary {
+	sum := Summary{Pet: s.Pet, Sessions: len(s.Sessions)}
+	for i := range s.Sessions {
+		if NeedsYou(&s.Sessions[i]) {
+			sum.NeedsYou++
+		}
+	}
+	return sum
+}
+
+// NeedsYou says whether a request of the session waits for an answer that can be given here.
+func NeedsYou(s *session.Session) bool {
+	for i := range s.Requests {
+		if Answerable(&s.Requests[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// Answerable says whether the request still waits for an answer that can be given here.
+func Answerable(r *session.Request) bool { return r.Life == session.Offered && len(r.Decisions) > 0 }
+
+// Decision answers a request.
+type Decision struct {
+	// Request is the request's id, or the beginning of it when that is unique.
+	Request  string         `json:"request"`
+	Decision event.Decision `json:"decision"` // allow, deny, ask; ask hands it to the terminal
+	Reason   string         `json:"reason,omitempty"`
+}
+
+// Decided says what became of a request. A request that is gone from the board is Accepted.
+type Decided struct {
+	Request string       `json:"request"`
+	Life    session.Life `json:"life"`
+}
+
+// Codes of refusals.
+const (
+	CodeBadRequest    = "bad_request"    // 400: the body is not what was expected
+	CodeForbidden     = "forbidden"      // 403: a wrong Host header
+	CodeNotFound      = "not_found"      // 404: no such page, no such request
+	CodeAmbiguous     = "ambiguous"      // 409: several requests begin like that
+	CodeNotAnswerable = "not_answerable" // 409: the request takes no such answer, or none any more
+	CodeNoScreen      = "no_screen"      // 409: this core has no pet
+	CodeBusy          = "busy"           // 503: the core has no room for the command
+)
+
+// Error is a refusal.
+type Error struct {
+	Status  int    `json:"-"` // of HTTP
+	Code    string `json:"error"`
+	Message string `json:"message"`
+}
+
+func (e *Error) Error() string { return e.Message }
+
+func refuse(status int, code, format string, args ...any) *Error {
+	return &Error{status, code, fmt.Sprintf(format, args...)}
+}
+
+// Wish is what petctl wants of the pet.
+type Wish uint8
+
+const (
+	Show Wish = iota
+	Hide
+	Quit
+)
+
+func (w Wish) String() string { return [...]string{"show", "hide", "quit"}[w] }
