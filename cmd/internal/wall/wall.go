@@ -91,8 +91,8 @@ var layers = []layer{
 
 // forTests is what any test may import besides its package's own layer: the words, and what stands in for a screen.
 var forTests = []string{
-	"session/event", "session/board", "session", "game/drawlist", "game/input", "game/raster", "game/glyph", "sprite",
-	"assets", "cmd/internal/xtest",
+	"session/event", "session/board", "session", "game/drawlist", "game/input", "game/raster", "game/glyph", "ingress/wire",
+	"sprite", "assets", "cmd/internal/xtest",
 }
 
 // matches says whether pkg, a path below the module, is what pattern means.
