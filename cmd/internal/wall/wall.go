@@ -26,7 +26,7 @@ var topLevel = []string{
 }
 
 // A layer says what the packages that match pattern may import of ours. A pattern ending in "/..." means the folder
-// and all below it; the longest pattern that matches a package is its layer.
+// and all below it; a package's layer is the one that names it, or else the longest pattern that matches.
 type layer struct {
 	pattern string
 	imports []string
@@ -106,6 +106,9 @@ func matches(pattern, pkg string) bool {
 // layerOf gives the layer of pkg; ok is false when the table does not know it.
 func layerOf(pkg string) (best layer, ok bool) {
 	for _, l := range layers {
+		if l.pattern == pkg {
+			return l, true
+		}
 		if matches(l.pattern, pkg) && (!ok || len(l.pattern) > len(best.pattern)) {
 			best, ok = l, true
 		}
