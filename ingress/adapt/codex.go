@@ -46,6 +46,10 @@ var codex = dialect{
 		}
 		return r
 	},
+	fill: func(in *fields, ev *event.StateEvent) { // a plan comes in tags that are not for people
+		text := strings.TrimPrefix(strings.TrimSpace(in.LastAssistant), "<proposed_plan>")
+		ev.Payload.AssistantMessage = firstParagraph(text, event.MaxAssistant)
+	},
 	answer: answerCodex,
 }
 

@@ -93,8 +93,9 @@ type Payload struct {
 	Suggestions    json.RawMessage `json:"permission_suggestions,omitempty"`
 	// HookEventName is the agent's own name of what happened, for rules that need more than the kind.
 	HookEventName string `json:"hook_event_name,omitempty"`
-	// CallKey is a fingerprint of the tool's name and input, the same in every event of one call. PermissionRequest
-	// carries no ToolUseID: the PreToolUse with its key tells which call it is about. Empty without a tool.
+	// CallKey is a fingerprint of the tool's name and input, the same in every event of one call unless an answer
+	// changed the input. PermissionRequest carries no ToolUseID: the PreToolUse with its key tells which call it is
+	// about. Empty without a tool.
 	CallKey string `json:"call_key,omitempty"`
 	// Calls lists the tool calls that are over with this event, also those that were denied (PostToolBatch).
 	Calls []Call `json:"tool_calls,omitempty"`
