@@ -8,8 +8,8 @@ import (
 
 // Measures of the body at rest, from its middle.
 const (
-	bodyRX, bodyRY = 70.0, 60.0
-	ballR          = 63.0
+	bodyRX, bodyRY = 65.0, 58.0
+	ballR          = 61.0
 	legs           = 5.0 // of the body's lowest point above the ground
 	outline        = 3.2
 	rim            = 2.4
@@ -37,7 +37,7 @@ func Draw(p Pose, c Palette) *ink.Layer {
 		d.foot(0)
 		d.foot(1)
 	}
-	d.dumpling()
+	d.torso()
 	d.features()
 	d.props(false)
 	if !p.Ball {
@@ -62,11 +62,11 @@ func (d *puppet) place() {
 	}
 	d.body = d.stand.Turn(d.Lean).Scale(wide, tall).Move(0, -up)
 	d.face = d.body.Turn(d.Roll)
-	d.hull = dough(rx, ry, d.Ball).Map(d.body)
+	d.hull = dumpling(rx, ry, d.Ball).Map(d.body)
 }
 
-// dough is the outline of a dumpling: a soft ball that sits a little heavy.
-func dough(rx, ry float64, ball bool) ink.Shape {
+// dumpling is the outline of the body: a soft ball that sits a little heavy.
+func dumpling(rx, ry float64, ball bool) ink.Shape {
 	if ball {
 		return ink.Ellipse(rx, ry)
 	}
@@ -77,13 +77,17 @@ func dough(rx, ry float64, ball bool) ink.Shape {
 	return s
 }
 
-// dumpling paints the body with light from the upper left.
-func (d *puppet) dumpling() {
+// torso paints the body.
+func (d *puppet) torso() {
 	d.Fill(d.hull.Grow(outline), ink.Flat(d.c.Line))
 	d.shade(d.hull, d.body, bodyRX, bodyRY)
 	defer d.Clip(d.hull)()
 	gloss := d.body.Move(-28, -37).Turn(-28)
 	d.Fill(ink.Ellipse(19, 9.5).Map(gloss), glow(gloss, 19, 9.5, white.Fade(0.95)))
+	if d.Glow > 0 {
+		screen := d.stand.Move(0, -38)
+		d.Fill(ink.Ellipse(56, 36).Map(screen), glow(screen, 56, 36, glass.Fade(d.Glow)))
+	}
 }
 
 // shade fills a piece of dough: lit from the upper left, darker towards the lower right, and a breath of warm light
@@ -114,26 +118,27 @@ func local(m ink.Matrix, p ink.Paint) ink.Paint {
 func (d *puppet) foot(i int) {
 	side := float64(2*i - 1)
 	l := d.Feet[i]
-	m := d.stand.Turn(d.Lean*0.4).Move(side*27+l.X, -9.5+l.Y).Turn(l.Turn - side*6)
+	m := d.stand.Turn(d.Lean*0.4).Move(side*25+l.X, -9.5+l.Y).Turn(l.Turn - side*6)
 	d.lump(ink.Oval(17, 9.5, 2.3), m, 17, 11)
 }
 
-// arm draws a stubby arm from the side of the body to its hand.
+// arm draws a stubby arm from behind the body, or, for a hand in front of it, the paw alone.
 func (d *puppet) arm(i int, front bool) {
-	if d.Arms[i].Front != front {
+	l := d.Arms[i]
+	if l.Front != front {
 		return
 	}
 	side := float64(2*i - 1)
-	l := d.Arms[i]
-	shoulder := d.body.Apply(ink.Pt{X: side * 58, Y: 14})
+	hand := d.body.Apply(ink.Pt{X: side*65 + l.X, Y: 25 + l.Y})
 	if front {
-		shoulder = d.body.Apply(ink.Pt{X: side * 50, Y: 22})
+		d.lump(ink.Oval(12.5, 10.5, 2.2), ink.Identity.Move(hand.X, hand.Y).Turn(l.Turn), 13, 11)
+		return
 	}
-	hand := d.body.Apply(ink.Pt{X: side*73 + l.X, Y: 25 + l.Y})
-	bend := ink.Lerp(shoulder, hand, 0.5).Add(ink.Pt{X: side * 3, Y: 3})
-	s := ink.Stroke(ink.Curve(shoulder, bend, hand), 17, 18, 19)
+	shoulder := d.body.Apply(ink.Pt{X: side * 53, Y: 14})
+	bend := ink.Lerp(shoulder, hand, 0.5).Add(ink.Pt{X: side * 2, Y: 3})
+	s := ink.Stroke(ink.Curve(shoulder, bend, hand), 17, 17, 18)
 	d.Fill(s.Grow(outline), ink.Flat(d.c.Line))
-	d.Fill(s, ink.Radial(hand.Add(ink.Pt{X: -4, Y: -5}), 24, 24, d.c.Light, d.c.Base, d.c.Shade))
+	d.Fill(s, ink.Radial(hand.Add(ink.Pt{X: -4, Y: -5}), 26, 26, d.c.Light, d.c.Base, d.c.Base.Mix(d.c.Shade, 0.6)))
 }
 
 // lump is a small separate piece of dough.

@@ -26,27 +26,22 @@ var idle = []Pose{
 	{},
 	{Stretch: 0.018},
 	{Stretch: 0.034, Eyes: Shut},
-	{Stretch: 0.018, Mouth: Cat},
-	{Stretch: -0.006, Look: ink.Pt{X: 0.3}},
-	{Stretch: -0.012, Lid: 0.12},
+	{Stretch: 0.016, Mouth: Cat},
+	{Stretch: -0.008, Look: ink.Pt{X: 0.4, Y: 0.05}},
+	{Stretch: -0.014},
 }
 
 // rolling turns once round its middle; dir is 1 to the right and -1 to the left.
 func rolling(dir float64) []Pose {
 	poses := make([]Pose, 8)
-	for i, s := range []float64{0, 0.03, 0.01, -0.04, 0, 0.03, 0.01, -0.04} {
+	for i, s := range []float64{-0.03, 0, 0.03, 0.01, -0.03, 0, 0.03, 0.01} {
 		t := float64(i) / 8
 		poses[i] = Pose{
-			X: dir * 14, Ball: true, Stretch: s, Roll: dir * 360 * t, Eyes: Happy, Mouth: Laugh,
+			X: dir * 16, Ball: true, Stretch: s, Roll: dir * 360 * t, Eyes: Happy, Mouth: Laugh,
 			Props: []Prop{
-				{Kind: Dust, At: ink.Pt{X: dir * -56, Y: 1}, Phase: t * 2},
-				{Kind: Speed, At: ink.Pt{X: dir * -64}, Phase: t * 2},
+				{Kind: Dust, At: ink.Pt{X: dir * -53, Y: 1}, Phase: t * 2, Mirror: dir < 0},
+				{Kind: Speed, At: ink.Pt{X: dir * -60}, Phase: t * 2, Mirror: dir < 0},
 			},
-		}
-		if dir < 0 {
-			for j := range poses[i].Props {
-				poses[i].Props[j].Mirror = true
-			}
 		}
 	}
 	return poses
@@ -54,39 +49,38 @@ func rolling(dir float64) []Pose {
 
 // waving greets with one hand.
 var waving = []Pose{
-	wave(-14, -2, 0),
-	wave(2, 3, 0.02),
-	wave(16, 5, 0.03),
-	wave(0, 2, 0.01),
+	wave(4, 0, -5, 0),
+	wave(13, 4, 0, 0.02),
+	wave(18, 13, 3, 0.03),
+	wave(11, 3, -1, 0.01),
 }
 
-func wave(hand, lean, stretch float64) Pose {
+func wave(x, y, lean, stretch float64) Pose {
 	return Pose{
-		Lean: lean, Stretch: stretch, Eyes: Happy, Mouth: Laugh,
-		Arms:  [2]Limb{{}, {X: hand, Y: -58, Front: false}},
-		Props: []Prop{{Kind: Swish, At: ink.Pt{X: 62 + hand*0.4, Y: -96}}},
+		X: -14, Lean: lean, Stretch: stretch, Eyes: Happy, Mouth: Laugh,
+		Arms:  [2]Limb{{}, {X: x, Y: -66 + y}},
+		Props: []Prop{{Kind: Swish, At: ink.Pt{X: 43 + x, Y: -98 + y}}},
 	}
 }
 
 // jumping gathers, leaps, floats, comes down and lands.
 var jumping = []Pose{
-	{Stretch: -0.17, Eyes: Tight, Mouth: Line, Arms: arms(4, 6)},
-	{Stretch: 0.15, Lift: 18, Mouth: Round, Arms: arms(-4, -6), Feet: feet(0, 6, 20)},
-	{Stretch: 0.02, Lift: 46, Eyes: Happy, Mouth: Laugh, Arms: arms(3, -44), Feet: feet(-3, 2, 14)},
-	{Stretch: 0.10, Lift: 20, Mouth: Round, Arms: arms(6, -26), Feet: feet(2, 4, -8)},
-	{Stretch: -0.12, Eyes: Happy, Mouth: Smile, Arms: arms(6, 2)},
+	{Stretch: -0.17, Eyes: Tight, Mouth: Line, Arms: arms(-4, 8)},
+	{Stretch: 0.15, Lift: 20, Mouth: Round, Arms: arms(0, -8), Feet: feet(0, 6, 24)},
+	{Stretch: 0.02, Lift: 50, Eyes: Happy, Mouth: Laugh, Arms: arms(7, -52), Feet: feet(-3, 2, 14)},
+	{Stretch: 0.10, Lift: 22, Mouth: Round, Arms: arms(11, -30), Feet: feet(2, 4, -8)},
+	{Stretch: -0.12, Eyes: Happy, Arms: arms(-2, 4)},
 }
 
 // failed is dizzy: it wobbles under circling stars.
 func failed() []Pose {
 	poses := make([]Pose, 8)
 	for i, lean := range []float64{-6, -3, 1, 5, 6, 4, 0, -4} {
+		t := float64(i) / 8
 		poses[i] = Pose{
-			Lean: lean, Stretch: -0.04, Eyes: Spiral, Mouth: Wavy, Pale: 0.6,
-			Arms: arms(0, 8),
-			Props: []Prop{
-				{Kind: Stars, At: ink.Pt{X: lean * 1.6, Y: -124}, Phase: float64(i) / 8 / 3 * 2},
-			},
+			Lean: lean, Stretch: -0.05, Eyes: Spiral, Spin: 360 * t, Mouth: Wavy, Pale: 0.6,
+			Arms:  arms(1, 10),
+			Props: []Prop{{Kind: Stars, At: ink.Pt{X: lean * 1.6, Y: -120}, Phase: t * 2 / 3}},
 		}
 	}
 	return poses
@@ -94,55 +88,55 @@ func failed() []Pose {
 
 // waiting asks: it looks at the viewer, holds up a hand and cannot stand still.
 var waiting = []Pose{
-	ask(0, 0, 0, 1),
-	ask(0.05, 5, -4, 1.06),
-	ask(0.02, 9, -7, 1.1),
-	ask(-0.05, 0, 0, 1.04),
-	ask(0.03, 4, -4, 1),
-	ask(-0.03, 0, 2, 0.96),
+	ask(-0.05, 4, 0, 0.94),
+	ask(0.01, 0, -1, 1),
+	ask(0.06, -5, -2, 1.06),
+	ask(0.01, -1, 0, 1.02),
+	ask(-0.04, 3, 1, 0.97),
+	ask(0.03, -3, 0, 1.03),
 }
 
-func ask(stretch, lift, hand, balloon float64) Pose {
+func ask(stretch, hand, lean, balloon float64) Pose {
 	return Pose{
-		X: -10, Stretch: stretch, Lift: lift, Wide: 0.12, Brow: Raised, Mouth: Round,
-		Arms:  [2]Limb{{X: 0, Y: -50 + hand}, {}},
-		Props: []Prop{{Kind: Question, At: ink.Pt{X: 56, Y: -160}, Size: balloon}},
+		X: -13, Stretch: stretch, Lean: lean, Wide: 0.1, Brow: Raised, Mouth: Round,
+		Arms:  [2]Limb{{}, {X: 14, Y: -52 + hand}},
+		Props: []Prop{{Kind: Question, At: ink.Pt{X: 57, Y: -158}, Size: balloon}},
 	}
 }
 
 // typing works at a laptop.
 var typing = []Pose{
-	work(-6, 0, -0.25, 0, 0.1),
-	work(0, -6, 0.1, 0.01, 0.6),
-	work(-6, 0, 0.3, 0, 0.2),
-	work(0, -6, 0.15, -0.01, 0.7),
-	work(-6, -1, -0.1, 0.01, 0.3),
-	work(-1, -6, -0.35, 0, 0.8),
+	work(-9, 0, -0.3, 0, 0.6),
+	work(0, -9, 0, 0.012, 0.1),
+	work(-9, 0, 0.3, 0, 0.6),
+	work(0, -9, 0.15, -0.012, 0.1),
+	work(-9, -2, -0.1, 0.012, 0.6),
+	work(-2, -9, -0.35, 0, 0.1),
 }
 
 func work(left, right, look, stretch, tap float64) Pose {
 	return Pose{
-		Stretch: stretch, Look: ink.Pt{X: look, Y: 0.35}, Lid: 0.3, Brow: Stern, Mouth: Line,
-		Arms:  [2]Limb{{X: 8, Y: 14 + left, Front: true}, {X: -8, Y: 14 + right, Front: true}},
-		Props: []Prop{{Kind: Laptop}, {Kind: Taps, At: ink.Pt{Y: -24}, Phase: tap}},
+		Stretch: stretch, Look: ink.Pt{X: look, Y: 0.08}, Lid: 0.18, Brow: Stern, Mouth: Tongue, Glow: 0.7,
+		Arms:  [2]Limb{{X: 18, Y: 22 + left, Turn: 12, Front: true}, {X: -18, Y: 22 + right, Turn: -12, Front: true}},
+		Props: []Prop{{Kind: Laptop}, {Kind: Taps, At: ink.Pt{Y: -34}, Phase: tap}},
 	}
 }
 
 // review inspects through a magnifying glass.
 var review = []Pose{
 	inspect(0, 0, 0, 0),
-	inspect(2, -1, 1, 0.12),
-	inspect(4, -2, 3, 0.25),
-	inspect(2, 0, 2, 0.5),
+	inspect(3, -1, 1, 0.12),
+	inspect(6, -2, 3, 0.25),
+	inspect(3, 0, 2, 0.5),
 	inspect(-2, 1, -1, 0.68),
-	inspect(-3, 1, -2, 0.85),
+	inspect(-4, 1, -2, 0.85),
 }
 
 func inspect(x, y, lean, phase float64) Pose {
 	return Pose{
-		Lean: lean, Look: ink.Pt{X: 0.1 + x*0.05, Y: 0.1}, Lid: 0.35, Brow: Raised, Mouth: Line,
-		Arms:  [2]Limb{{}, {X: -4 + x, Y: 4 + y, Front: true}},
-		Props: []Prop{{Kind: Lens, At: ink.Pt{X: 26 + x, Y: -66 + y}, Phase: phase}},
+		Lean: lean, Look: ink.Pt{X: -0.35 + x*0.04, Y: 0.1}, Lid: 0.16, Brow: Raised, Mouth: Line,
+		Arms:  [2]Limb{{}, {X: -15 + x, Y: 12 + y, Turn: -30, Front: true}},
+		Props: []Prop{{Kind: Lens, At: ink.Pt{X: 22 + x, Y: -66 + y}, Phase: phase}},
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 func (d *puppet) on(lon, lat float64) ink.Matrix {
 	a := (lon + d.Look.X*yaw) * math.Pi / 180
 	b := (lat + d.Look.Y*pitch) * math.Pi / 180
-	x, y := 68*math.Sin(a)*math.Cos(b*0.6), 60*math.Sin(b)
+	x, y := bodyRX*math.Sin(a)*math.Cos(b*0.6), bodyRY*math.Sin(b)
 	return d.face.Move(x, y).Scale(math.Cos(a*0.8), math.Cos(b*0.7))
 }
 
@@ -58,7 +58,7 @@ func (d *puppet) eye(m ink.Matrix, i int) {
 	case Spiral:
 		var s []ink.Pt
 		for t := 0.0; t <= 1; t += 0.02 {
-			s = append(s, ink.Polar(1+11*t, side*(t*830+40)))
+			s = append(s, ink.Polar(1+11*t, side*(t*830+40+d.Spin)))
 		}
 		d.Fill(ink.Stroke(s, 3, 3.2, 3.2).Map(m), dark)
 	}
@@ -66,21 +66,21 @@ func (d *puppet) eye(m ink.Matrix, i int) {
 
 // openEye is a dark oval with two lights, cut by the lid from above.
 func (d *puppet) openEye(m ink.Matrix) {
-	const rx, ry = 8.2, 10.6
+	const rx, ry = 9.3, 12
 	s := ink.Ellipse(rx, ry)
-	lid := -ry + 2*ry*d.Lid
+	lid := func(x float64) float64 { return -ry + 2*ry*d.Lid + 0.035*x*x }
 	for i, p := range s[0] {
-		s[0][i].Y = max(p.Y, lid)
+		s[0][i].Y = max(p.Y, lid(p.X))
 	}
 	s = s.Map(m)
 	d.Fill(s, ink.Linear(m.Apply(ink.Pt{Y: -ry}), m.Apply(ink.Pt{Y: ry}), d.c.Eye, d.c.Eye, d.c.Eye.Mix(d.c.Mouth, 0.35)))
 	restore := d.Clip(s)
 	at := d.Look.Mul(1.5)
-	d.Fill(ink.Ellipse(3.5, 3.7).Map(m.Move(-2.4+at.X, -3.6+at.Y)), ink.Flat(white))
-	d.Fill(ink.Ellipse(1.7, 1.7).Map(m.Move(2.8+at.X, 4.2+at.Y)), ink.Flat(white.Fade(0.85)))
+	d.Fill(ink.Ellipse(3.9, 4.2).Map(m.Move(-2.7+at.X, -4.2+at.Y)), ink.Flat(white))
+	d.Fill(ink.Ellipse(1.9, 1.9).Map(m.Move(3.2+at.X, 4.8+at.Y)), ink.Flat(white.Fade(0.85)))
 	restore()
 	if d.Lid > 0 {
-		d.Fill(ink.Stroke(ink.Curve(ink.Pt{X: -rx, Y: lid}, ink.Pt{X: rx, Y: lid}), 3, 3.4, 3).Map(m), ink.Flat(d.c.Eye))
+		d.Fill(ink.Stroke(ink.Curve(ink.Pt{X: -rx, Y: lid(rx)}, ink.Pt{Y: lid(0)}, ink.Pt{X: rx, Y: lid(rx)}), 2.6, 3.6, 2.6).Map(m), ink.Flat(d.c.Eye))
 	}
 }
 
@@ -90,11 +90,9 @@ func (d *puppet) brow(m ink.Matrix, side float64) {
 	case NoBrow:
 		return
 	case Stern:
-		in, out = 4, -2.5
+		in, out = 2.6, -1.8
 	case Raised:
 		in, out = -6, -3
-	case Sad:
-		in, out = -4, 3
 	}
 	c := ink.Curve(ink.Pt{X: -side * 8, Y: in}, ink.Pt{Y: (in+out)/2 - 1.5}, ink.Pt{X: side * 8, Y: out})
 	d.Fill(ink.Stroke(c, 3, 4.4, 2.4).Map(m), ink.Flat(d.c.Line))
@@ -117,24 +115,32 @@ func (d *puppet) mouth(m ink.Matrix) {
 		d.Fill(ink.Ellipse(5.4, 6.4).Map(m.Move(0, 2)), ink.Flat(d.c.Eye))
 		d.Fill(ink.Ellipse(3.2, 4).Map(m.Move(0, 3)), ink.Flat(d.c.Mouth))
 	case Line:
-		line(3.4, ink.Pt{X: -6, Y: 2}, ink.Pt{X: 0, Y: 1}, ink.Pt{X: 6, Y: 2})
+		line(3.4, ink.Pt{X: -6, Y: 1.6}, ink.Pt{X: 0, Y: 1.8}, ink.Pt{X: 6, Y: 0.4})
+	case Tongue:
+		d.Fill(ink.Ellipse(3.9, 4.4).Map(m.Move(3.6, 3.6)), ink.Flat(d.c.Eye))
+		d.Fill(ink.Ellipse(2.3, 3).Map(m.Move(3.6, 3.4)), ink.Flat(tongue))
+		line(3.4, ink.Pt{X: -7, Y: 0.4}, ink.Pt{X: 0, Y: 1.6}, ink.Pt{X: 7.5, Y: 0})
 	case Wavy:
 		line(3.4, ink.Pt{X: -11, Y: 3}, ink.Pt{X: -5.5, Y: -1}, ink.Pt{Y: 3}, ink.Pt{X: 5.5, Y: -1}, ink.Pt{X: 11, Y: 3})
 	case Cat:
-		line(3.4, ink.Pt{X: -9, Y: -1}, ink.Pt{X: -5, Y: 3.5}, ink.Pt{Y: -1}, ink.Pt{X: 5, Y: 3.5}, ink.Pt{X: 9, Y: -1})
+		line(3.4, ink.Pt{X: -11, Y: -1}, ink.Pt{X: -8.5, Y: 3.4}, ink.Pt{X: -3.5, Y: 4}, ink.Pt{Y: -1.5}, ink.Pt{X: 3.5, Y: 4}, ink.Pt{X: 8.5, Y: 3.4}, ink.Pt{X: 11, Y: -1})
 	}
 }
 
 // blossom is the pickled cherry blossom pressed into the dough.
 func (d *puppet) blossom() {
-	m := d.on(22, -47).Turn(14)
-	var petals ink.Shape
+	m := d.on(23, -46).Turn(14)
+	petal := ink.Blob(
+		ink.Pt{Y: -1}, ink.Pt{X: -5, Y: -7}, ink.Pt{X: -4.6, Y: -13}, ink.Pt{X: -1.6, Y: -15.4}, ink.Pt{Y: -13.6},
+		ink.Pt{X: 1.6, Y: -15.4}, ink.Pt{X: 4.6, Y: -13}, ink.Pt{X: 5, Y: -7},
+	)
+	line := ink.Flat(d.c.Line.Mix(d.c.Blush, 0.3))
+	pink := local(m, ink.Radial(ink.Pt{}, 15, 15, d.c.Petal.Mix(d.c.Blush, 0.7), d.c.Petal, d.c.Petal.Mix(white, 0.45)))
 	for i := range 5 {
-		petals = append(petals, ink.Blob(
-			ink.Pt{X: 0, Y: 1}, ink.Pt{X: -6, Y: -7}, ink.Pt{X: -3.5, Y: -13}, ink.Pt{Y: -11.5}, ink.Pt{X: 3.5, Y: -13}, ink.Pt{X: 6, Y: -7},
-		).Map(m.Turn(float64(i)*72))...)
+		d.Fill(petal.Map(m.Turn(float64(i)*72)).Grow(2.2), line)
 	}
-	d.Fill(petals.Grow(2), ink.Flat(d.c.Line.Mix(d.c.Blush, 0.35)))
-	d.Fill(petals, local(m, ink.Radial(ink.Pt{}, 14, 14, d.c.Petal.Mix(d.c.Blush, 0.5), d.c.Petal, d.c.Petal.Mix(white, 0.35))))
-	d.Fill(ink.Ellipse(3.2, 3.2).Map(m), ink.Flat(d.c.Heart))
+	for i := range 5 {
+		d.Fill(petal.Map(m.Turn(float64(i)*72)), pink)
+	}
+	d.Fill(ink.Ellipse(3.4, 3.4).Map(m), ink.Flat(d.c.Heart))
 }

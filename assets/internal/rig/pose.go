@@ -25,9 +25,11 @@ type Pose struct {
 	Eyes  Eyes
 	Lid   float64 // how far open eyes are covered from above, 0 to 1
 	Wide  float64 // 0.1 is eyes a tenth larger
+	Spin  float64 // of spiral eyes
 	Brow  Brow
 	Mouth Mouth
 	Pale  float64 // 1 has no blush at all
+	Glow  float64 // light of a screen in front of it, 0 to 1
 
 	Feet  [2]Limb // left and right of the picture
 	Arms  [2]Limb
@@ -58,7 +60,6 @@ const (
 	NoBrow Brow = iota
 	Stern       // concentrating
 	Raised      // asking
-	Sad
 )
 
 // Mouth is the shape of the mouth.
@@ -70,7 +71,8 @@ const (
 	Round
 	Line
 	Wavy
-	Cat // ω
+	Cat    // ω
+	Tongue // its tip shows: concentrating
 )
 
 // Prop is something that the pet has with it. At is from the point it stands on, Phase runs its own motion (in

@@ -47,10 +47,9 @@ func (d *puppet) solid(s ink.Shape, line ink.Color, fill ink.Paint) {
 }
 
 func (d *puppet) laptop(_ Prop, m ink.Matrix) {
-	base := ink.Rect(104, 9, 4).Map(m.Move(0, -5))
-	d.solid(base, d.c.Line, ink.Flat(slate))
-	lid := m.Move(0, -29)
-	s := ink.Rect(80, 42, 7).Map(lid)
+	d.solid(ink.Rect(98, 8, 4).Map(m.Move(0, -4)), d.c.Line, ink.Flat(slate))
+	lid := m.Move(0, -23)
+	s := ink.Rect(70, 31, 7).Map(lid)
 	d.solid(s, d.c.Line, ink.Linear(lid.Apply(ink.Pt{X: -40, Y: -21}), lid.Apply(ink.Pt{X: 40, Y: 21}), steel.Mix(white, 0.45), steel, slate))
 	d.Fill(ink.Stroke(ink.Curve(ink.Pt{X: -17, Y: 0}, ink.Pt{X: 18, Y: 0}), 2.4, 2.4, 2.4).Map(lid), ink.Flat(d.c.Line))
 	for i, c := range []ink.Color{d.c.Petal, white, matcha} {
@@ -62,7 +61,7 @@ func (d *puppet) laptop(_ Prop, m ink.Matrix) {
 
 // lens is a magnifying glass that shows the eye behind it large.
 func (d *puppet) lens(p Prop, m ink.Matrix) {
-	const r = 25.0
+	const r = 23.0
 	handle := ink.Stroke(ink.Curve(ink.Pt{X: 0, Y: r}, ink.Pt{X: 0, Y: r + 27}), 8, 9, 9).Map(m.Turn(-32))
 	d.solid(handle, d.c.Line, ink.Flat(amber.Mix(d.c.Line, 0.25)))
 	d.Fill(ink.Ellipse(r+6.4, r+6.4).Map(m), ink.Flat(d.c.Line))
@@ -109,14 +108,14 @@ func (d *puppet) sweat(_ Prop, m ink.Matrix) {
 func (d *puppet) dust(p Prop, m ink.Matrix) {
 	for i := range 2 {
 		age := math.Mod(p.Phase+float64(i)/2, 1)
-		r := 4.5 + 6*age
-		puff := m.Move(-13*age, -r-7*age)
+		r := 9 * math.Sin(math.Pi*(0.15+0.75*age))
+		puff := m.Move(-17*age, -r-9*age)
 		s := ink.Shape{}
 		for _, q := range []ink.Pt{{X: -r * 0.8, Y: r * 0.3}, {X: 0, Y: -r * 0.3}, {X: r * 0.8, Y: r * 0.3}} {
 			s = append(s, ink.Ellipse(r*0.75, r*0.7).Map(puff.Move(q.X, q.Y))...)
 		}
-		d.Fill(s.Grow(2), ink.Flat(d.c.Line.Fade(1-0.75*age)))
-		d.Fill(s, ink.Flat(d.c.Shade.Mix(white, 0.4).Fade(1-0.6*age)))
+		d.Fill(s.Grow(2.2), ink.Flat(d.c.Line.Mix(d.c.Shade, 0.2+0.5*age)))
+		d.Fill(s, ink.Flat(d.c.Shade.Mix(white, 0.45)))
 	}
 }
 
@@ -142,7 +141,7 @@ func (d *puppet) taps(p Prop, m ink.Matrix) {
 	for _, a := range []float64{-62, -30, 2} {
 		from, to := ink.Polar(6, a), ink.Polar(14, a)
 		c := ink.Curve(from, to)
-		d.Fill(ink.Stroke(c, 3, 3.4, 2).Map(m.Scale(side, 1).Move(62, 0)), ink.Flat(amber))
+		d.Fill(ink.Stroke(c, 3, 3.4, 2).Map(m.Scale(side, 1).Move(70, 0)), ink.Flat(amber))
 	}
 }
 
