@@ -69,7 +69,7 @@ func decode(payload []byte, v any, schema *int) error {
 	err := json.Unmarshal(payload, v)
 	mistyped, isType := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
-	case err != nil && !isType:
+	case err != nil && (!isType || mistyped.Field == ""): // no JSON, or not an object
 		return &Error{Fault: BadJSON, Err: err}
 	case isType && mistyped.Field == "schema", *schema != event.Schema:
 		return &Error{Fault: WrongSchema}
