@@ -4,12 +4,13 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
-	"image/png"
 	"os"
 
 	"dango/assets/internal/rig"
+	"dango/assets/internal/sheet"
 )
 
 func main() {
@@ -22,14 +23,9 @@ func main() {
 }
 
 func write(name string) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return fmt.Errorf("write sheet: %w", err)
+	var b bytes.Buffer
+	if err := sheet.Encode(&b, rig.Atlas(rig.Rice)); err != nil {
+		return fmt.Errorf("encode sheet: %w", err)
 	}
-	enc := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := enc.Encode(f, rig.Atlas(rig.Rice)); err != nil {
-		f.Close()
-		return fmt.Errorf("write sheet: %w", err)
-	}
-	return f.Close()
+	return os.WriteFile(name, b.Bytes(), 0o644)
 }

@@ -118,7 +118,7 @@ func local(m ink.Matrix, p ink.Paint) ink.Paint {
 func (d *puppet) foot(i int) {
 	side := float64(2*i - 1)
 	l := d.Feet[i]
-	m := d.stand.Turn(d.Lean*0.4).Move(side*25+l.X, -9.5+l.Y).Turn(l.Turn - side*6)
+	m := d.stand.Move(side*25+l.X, -9.5+l.Y).Turn(l.Turn - side*6)
 	d.lump(ink.Oval(17, 9.5, 2.3), m, 17, 11)
 }
 
@@ -134,7 +134,7 @@ func (d *puppet) arm(i int, front bool) {
 		d.lump(ink.Oval(12.5, 10.5, 2.2), ink.Identity.Move(hand.X, hand.Y).Turn(l.Turn), 13, 11)
 		return
 	}
-	shoulder := d.body.Apply(ink.Pt{X: side * 53, Y: 14})
+	shoulder := d.body.Apply(ink.Pt{X: side * 44, Y: 10}) // deep inside, so that a resting arm is a stub
 	bend := ink.Lerp(shoulder, hand, 0.5).Add(ink.Pt{X: side * 2, Y: 3})
 	s := ink.Stroke(ink.Curve(shoulder, bend, hand), 17, 17, 18)
 	d.Fill(s.Grow(outline), ink.Flat(d.c.Line))

@@ -49,17 +49,17 @@ func rolling(dir float64) []Pose {
 
 // waving greets with one hand.
 var waving = []Pose{
-	wave(4, 0, -5, 0),
+	wave(4, 0, -4, 0),
 	wave(13, 4, 0, 0.02),
-	wave(18, 13, 3, 0.03),
+	wave(17, 13, 3, 0.03),
 	wave(11, 3, -1, 0.01),
 }
 
 func wave(x, y, lean, stretch float64) Pose {
 	return Pose{
 		X: -14, Lean: lean, Stretch: stretch, Eyes: Happy, Mouth: Laugh,
-		Arms:  [2]Limb{{}, {X: x, Y: -66 + y}},
-		Props: []Prop{{Kind: Swish, At: ink.Pt{X: 43 + x, Y: -98 + y}}},
+		Arms:  [2]Limb{{X: 6, Y: 2}, {X: x, Y: -66 + y}},
+		Props: []Prop{{Kind: Swish, At: ink.Pt{X: 39 + x, Y: -97 + y}}},
 	}
 }
 
@@ -99,7 +99,7 @@ var waiting = []Pose{
 func ask(stretch, hand, lean, balloon float64) Pose {
 	return Pose{
 		X: -13, Stretch: stretch, Lean: lean, Wide: 0.1, Brow: Raised, Mouth: Round,
-		Arms:  [2]Limb{{}, {X: 14, Y: -52 + hand}},
+		Arms:  [2]Limb{{X: 5, Y: 2}, {X: 14, Y: -52 + hand}},
 		Props: []Prop{{Kind: Question, At: ink.Pt{X: 57, Y: -158}, Size: balloon}},
 	}
 }
