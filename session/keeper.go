@@ -1,41 +1,155 @@
-// Package session keeps what every agent session is doing and asking.
 package session
 
 import (
-	"dango/session/event"
+	"context"
+	"time"
+
+	"dango/session/board"
 )
 
-// Item is what reaches the keeper: exactly one of its fields is set.
-type Item struct {
-	Event   *Incoming
-	Command *Command
+// A Keeper owns a registry on one goroutine. Everything reaches it as an item, and everybody sees what it
+// published last; there is no other way in or out.
+type Keeper struct {
+	reg     *Registry
+	board   *board.Board[Snapshot]
+	events  chan Item
+	urgent  chan Item // requests and commands: they overtake events
+	seq     uint64
+	counter counters
 }
-
-// Incoming is an event and, when its sender waits for an answer, the way back to it.
-type Incoming struct {
-	event.StateEvent
-	// Reply hands the answer to whoever holds the request. It never waits and is called at most once.
-	// nil: nobody waits, so nothing can be answered.
-	Reply func(event.Answer)
-	// Gone is called by nobody here; the holder reports a broken connection with Command{Kind: Drop, Request: id}.
-}
-
-// CommandKind is what the user, the screen or a holder wants.
-type CommandKind uint8
 
 const (
-	Decide   CommandKind = iota // Request, Answer: the user decided
-	Dismiss                     // Key: the bubble goes until its next event
-	MarkSeen                    // Key: a finished session was looked at
-	Onscreen                    // Requests: ids of the requests whose cards are on the screen right now
-	Drop                        // Request: its holder is gone (connection closed)
+	eventRoom  = 4096 // most of a second of the heaviest load
+	urgentRoom = 1024
+	batch      = 256 // items between two publications: what is asked shows within a fraction of a millisecond
 )
 
-// Command is one wish. Sending it never waits; a full channel is counted.
-type Command struct {
-	Kind     CommandKind
-	Key      Key
-	Request  string
-	Requests []string
-	Answer   event.Answer
+// NewKeeper makes a keeper that does nothing until Run is called. Its board shows an empty snapshot at once.
+func NewKeeper(o Options) *Keeper {
+	return &Keeper{
+		reg:    NewRegistry(o),
+		board:  board.New(&Snapshot{Pet: Idle}),
+		events: make(chan Item, eventRoom),
+		urgent: make(chan Item, urgentRoom),
+	}
+}
+
+// Board shows the newest snapshot. It may be called from any goroutine.
+func (k *Keeper) Board() *board.Board[Snapshot] { return k.board }
+
+// Submit hands over an item and never waits. False says that there was no room and that the item is lost, which is
+// counted; for a request it also means that Reply will not be called. It may be called from any goroutine.
+func (k *Keeper) Submit(it Item) bool {
+	select {
+	case k.lane(it) <- it:
+		return true
+	default:
+		k.counter.dropped.Add(1)
+		return false
+	}
+}
+
+// SubmitWait hands over an item and waits for room, so that a sender is slowed down instead of losing anything. The
+// error is ctx's. It may be called from any goroutine.
+func (k *Keeper) SubmitWait(ctx context.Context, it Item) error {
+	select {
+	case k.lane(it) <- it:
+		return nil
+	case <-ctx.Done():
+		k.counter.dropped.Add(1)
+		return ctx.Err()
+	}
+}
+
+func (k *Keeper) lane(it Item) chan<- Item {
+	if it.urgent() {
+		return k.urgent
+	}
+	return k.events
+}
+
+// Run folds items and publishes until ctx ends; then it lets go of every holder. It is called once.
+func (k *Keeper) Run(ctx context.Context) {
+	alarm := time.NewTimer(time.Hour)
+	defer alarm.Stop()
+	for {
+		k.setAlarm(alarm)
+		select {
+		case <-ctx.Done():
+			k.stop()
+			return
+		case it := <-k.urgent:
+			k.apply(it)
+		case it := <-k.events:
+			k.apply(it)
+		case <-alarm.C:
+		}
+		k.drain()
+		now := time.Now()
+		k.reg.Tick(now)
+		k.publish(now)
+	}
+}
+
+// setAlarm wakes the keeper at the next deadline, and not at all when there is none.
+func (k *Keeper) setAlarm(alarm *time.Timer) {
+	if at, ok := k.reg.Deadline(); ok {
+		alarm.Reset(time.Until(at))
+	} else {
+		alarm.Stop()
+	}
+}
+
+// drain folds what has queued up meanwhile, the urgent first.
+func (k *Keeper) drain() {
+	for range batch {
+		select {
+		case it := <-k.urgent:
+			k.apply(it)
+			continue
+		default:
+		}
+		select {
+		case it := <-k.urgent:
+			k.apply(it)
+		case it := <-k.events:
+			k.apply(it)
+		default:
+			return
+		}
+	}
+}
+
+func (k *Keeper) apply(it Item) {
+	k.counter.count(it)
+	k.reg.Apply(time.Now(), it)
+}
+
+// publish shows the present, unless nothing that can be seen has changed.
+func (k *Keeper) publish(now time.Time) {
+	next := k.reg.Snapshot(now)
+	if next.looksLike(k.board.Latest()) {
+		return
+	}
+	k.seq++
+	next.Seq = k.seq
+	k.board.Publish(next)
+	k.counter.published.Add(1)
+}
+
+// stop lets go of the holders, also of those that are still in the queue.
+func (k *Keeper) stop() {
+	for {
+		select {
+		case it := <-k.urgent:
+			if it.Event != nil {
+				release(it.Event)
+			}
+		default:
+			now := time.Now()
+			k.reg.Close(now)
+			k.publish(now)
+			return
+		}
+	}
 }

@@ -1,0 +1,279 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"dango/session/event"
+	"dango/session/phase"
+)
+
+// event folds one event.
+func (r *Registry) event(e *Incoming, now time.Time) {
+	if int(e.Kind) >= event.Kinds {
+		e.Kind = event.Unknown
+	}
+	s := r.admit(e, now)
+	if s == nil {
+		release(e)
+		return
+	}
+	if e.Timestamp.IsZero() {
+		e.Timestamp = now
+	}
+	agent := agentOf(&e.StateEvent)
+	if agent == "" {
+		s.merge(fromHook, factsOf(&e.StateEvent))
+	} else {
+		s.merge(fromSub, factsOf(&e.StateEvent))
+	}
+	s.touched(now)
+	switch {
+	case e.Kind == event.SessionEnd && agent == "":
+		r.bury(s, e.Timestamp, now)
+		return
+	case agent != "":
+		r.ofSubagent(s, agent, e, now)
+	default:
+		r.ofMain(s, e, now)
+	}
+	r.settled(s, now)
+}
+
+// ofMain folds an event of the session's main agent.
+func (r *Registry) ofMain(s *live, e *Incoming, now time.Time) {
+	p := payload(&e.StateEvent)
+	late := s.turn.late(&e.StateEvent)
+	if !late && works[e.Kind] {
+		s.workedAt = latest(s.workedAt, e.Timestamp)
+	}
+	switch e.Kind {
+	case event.SessionStart:
+		if p.Source != "compact" { // the session goes on with a shorter memory, maybe in the middle of a turn
+			r.started(s, e, now)
+		}
+	case event.UserPrompt:
+		r.prompted(s, e, now)
+	case event.PreToolUse:
+		if !late {
+			s.turn.at(e.TurnID)
+			s.beginTool(e, "")
+			s.on(e.Kind, now)
+		}
+	case event.PermissionAsk, event.AskUser:
+		if late && e.Reply == nil {
+			return
+		}
+		if !late {
+			s.turn.at(e.TurnID)
+			if e.ToolUseID != "" {
+				s.beginTool(e, "")
+			}
+			s.on(e.Kind, now)
+		}
+		r.offer(s, e, "", now)
+	case event.PostToolUse, event.Error, event.AskUserResolved:
+		s.endTools(e, "", now)
+		if !late {
+			s.turn.at(e.TurnID)
+			s.toolEnded(e, now)
+		}
+	case event.Stop, event.TurnFailed, event.Interrupted:
+		s.turnEnded(e, late, now)
+	case event.Notice:
+		s.noticed(e, late, now)
+	}
+}
+
+// works are the kinds that show the main agent at work.
+var works = [event.Kinds]bool{
+	event.UserPrompt: true, event.PreToolUse: true, event.PostToolUse: true, event.Error: true,
+	event.PermissionAsk: true, event.AskUser: true, event.AskUserResolved: true,
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// started folds the opening of a session, also of one that was open before: it left its turn behind.
+func (r *Registry) started(s *live, e *Incoming, now time.Time) {
+	r.takePlace(s, payload(&e.StateEvent).Source, now)
+	s.turn.finish("")
+	c := closer{stamp: e.Timestamp, sent: Superseded, now: now}
+	s.forgetTurn(c)
+	s.background = nil
+	for _, a := range slices.Clone(s.agents) {
+		c.agent = a.ID
+		s.gone(c)
+	}
+	s.on(event.SessionStart, now)
+}
+
+// prompted folds a prompt. A prompt without text was written by the agent itself, to tell the model that work in
+// the background has ended: a turn begins, but nobody spoke. A prompt that joins the open turn leaves its running
+// tools alone.
+func (r *Registry) prompted(s *live, e *Incoming, now time.Time) {
+	joins := e.TurnID != "" && e.TurnID == s.turn.open && !s.turn.over
+	s.turn.at(e.TurnID)
+	s.closeRequests(closer{stamp: e.Timestamp, sent: Accepted, now: now})
+	if text := payload(&e.StateEvent).Prompt; !synthetic(text) {
+		s.facts.Prompt = snippet(text, event.MaxPrompt)
+		s.facts.LastText = ""
+		if t := snippet(text, event.MaxTitle); !s.facts.Titled && t != "" {
+			s.facts.Title, s.facts.Titled = t, true
+		}
+	}
+	if !joins {
+		s.endAll("")
+	}
+	if _, runs := s.mainTool(); !runs {
+		s.on(event.UserPrompt, now)
+	}
+	for _, q := range s.requests {
+		if q.open() && q.AgentID == "" { // it overtook its own prompt
+			s.on(event.PermissionAsk, now)
+		}
+	}
+}
+
+// toolEnded moves the phase when a tool of the main agent is over, but not while another one runs.
+func (s *live) toolEnded(e *Incoming, now time.Time) {
+	if e.Kind == event.Error && payload(&e.StateEvent).IsInterrupt {
+		s.endAll("")
+		s.on(event.Interrupted, now)
+		return
+	}
+	if _, runs := s.mainTool(); !runs {
+		s.on(e.Kind, now)
+	} else if s.phase != phase.ToolUse && s.phase.Working() {
+		s.on(event.PreToolUse, now)
+	}
+}
+
+// turnEnded folds the end of the main agent's turn. When a witness told of it before, the agent's own word says
+// more: it replaces the guess.
+func (s *live) turnEnded(e *Incoming, late bool, now time.Time) {
+	p := payload(&e.StateEvent)
+	again := e.Kind == event.Stop && p.StopHookActive // a Stop hook made the finished turn go on, this is its real end
+	guessed := s.turn.over && s.turn.guessed && (e.TurnID == "" || e.TurnID == s.turn.open)
+	if late && !again && !guessed {
+		return
+	}
+	if guessed || again {
+		s.on(event.UserPrompt, now)
+	} else {
+		s.turn.at(e.TurnID)
+	}
+	s.turn.finish(e.TurnID)
+	s.restedAt = latest(s.restedAt, e.Timestamp)
+	if p.AssistantMessage != "" {
+		s.facts.LastText = snippet(p.AssistantMessage, event.MaxAssistant)
+	}
+	sent := Accepted
+	if e.Kind == event.Interrupted {
+		sent = Superseded
+	}
+	s.forgetTurn(closer{stamp: e.Timestamp, sent: sent, now: now})
+	if e.Kind == event.Stop {
+		s.leaveRunning(p.Background, closer{stamp: e.Timestamp, sent: sent, now: now})
+	}
+	s.on(e.Kind, now)
+	if e.Kind == event.TurnFailed {
+		s.facts.Error = snippet(firstOf(p.Error, p.Message, p.AssistantMessage), event.MaxMessage)
+	}
+}
+
+// forgetTurn takes away what the main agent ran and asked.
+func (s *live) forgetTurn(c closer) {
+	s.endAll("")
+	s.closeRequests(c)
+}
+
+// notices say what a notification means. Those that are not here only prove that the session lives.
+var notices = map[string]event.Kind{
+	// Claude Code. Where a permission request is known already, they tell nothing new.
+	"permission_prompt":    event.HandedOff,
+	"agent_needs_input":    event.HandedOff,
+	"elicitation_dialog":   event.HandedOff,
+	"elicitation_response": event.AskUserResolved,
+	"idle_prompt":          event.Interrupted, // at its prompt for 60 s: the turn is over, and no event said so
+
+	// Words of scripts.
+	"running": event.UserPrompt,
+	"waiting": event.HandedOff, "warning": event.HandedOff,
+	"failed": event.TurnFailed, "danger": event.TurnFailed,
+	"review": event.Stop, "success": event.Stop,
+	"idle": event.Interrupted,
+}
+
+func (s *live) noticed(e *Incoming, late bool, now time.Time) {
+	p := payload(&e.StateEvent)
+	means, known := notices[p.NotificationType]
+	switch {
+	case !known || late && means == event.HandedOff:
+	case means == event.HandedOff:
+		if !s.asks("") {
+			s.on(means, now)
+		}
+	case means == event.Interrupted:
+		if s.phase.Working() || s.asks("") {
+			s.guessOver(event.Interrupted, e.Timestamp, now)
+		}
+	case means == event.TurnFailed:
+		s.on(means, now)
+		s.facts.Error = snippet(p.Message, event.MaxMessage)
+	case means == event.Stop:
+		s.on(event.UserPrompt, now)
+		s.on(means, now)
+		s.facts.LastText = snippet(firstOf(p.Message, s.facts.LastText), event.MaxAssistant)
+	default:
+		s.on(means, now)
+	}
+}
+
+// guessOver ends the open turn because somebody else than the agent's own end event says so.
+func (s *live) guessOver(how event.Kind, at, now time.Time) {
+	s.turn.finish("")
+	s.turn.guessed = true
+	s.restedAt = latest(s.restedAt, at)
+	s.forgetTurn(closer{stamp: at, sent: Superseded, now: now})
+	s.on(how, now)
+}
+
+// asks says that an agent has an open request.
+func (s *live) asks(agent string) bool {
+	for _, q := range s.requests {
+		if q.open() && q.AgentID == agent {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *live) beginTool(e *Incoming, agent string) {
+	s.begin(tool{call: callOf(&e.StateEvent), agent: agent, detail: toolLine(&e.StateEvent, s.facts.Cwd)})
+	for _, q := range s.requests {
+		if q.open() && q.AgentID == agent { // a request may overtake the call that it is about
+			q.link(s)
+		}
+	}
+}
+
+// endTools ends the calls that e tells of, and the requests that were about them.
+func (s *live) endTools(e *Incoming, agent string, now time.Time) {
+	c := closer{agent: agent, stamp: e.Timestamp, sent: Accepted, now: now}
+	if own := callOf(&e.StateEvent); own != (call{}) {
+		c.call = &own
+		s.closeRequests(c)
+		s.end(agent, own)
+	}
+	for _, over := range payload(&e.StateEvent).Calls {
+		one := call{id: over.ToolUseID, key: over.CallKey, name: over.ToolName}
+		c.call = &one
+		s.closeRequests(c)
+		s.end(agent, one)
+	}
+}

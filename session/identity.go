@@ -1,0 +1,167 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"dango/session/event"
+)
+
+// grave remembers a session that ended, so that a late event does not bring it back.
+type grave struct {
+	key     Key
+	process Process
+	tty     string
+	started time.Time // when its bubble appeared: a successor in the same terminal takes its place
+	stamp   time.Time // when it ended, by the sender's clock
+	at      time.Time
+}
+
+// graves are the newest ended sessions, newest last.
+type graves []grave
+
+const maxGraves = 256
+
+func (g graves) find(k Key) int { return slices.IndexFunc(g, func(o grave) bool { return o.key == k }) }
+
+func (r *Registry) remember(s *live, stamp, now time.Time) {
+	r.ended = slices.DeleteFunc(r.ended, func(g grave) bool { return g.key == s.key() || now.Sub(g.at) > rememberEnded })
+	if len(r.ended) == maxGraves {
+		r.ended = slices.Delete(r.ended, 0, 1)
+	}
+	r.ended = append(r.ended, grave{s.key(), s.process, s.facts.TerminalTTY, s.facts.StartedAt, stamp, now})
+}
+
+// bury removes a session that has ended for good.
+func (r *Registry) bury(s *live, stamp, now time.Time) {
+	r.remember(s, stamp, now)
+	r.remove(s, now)
+}
+
+// admit gives the session that the event is about, and makes it when the event may. nil: the event is nobody's.
+func (r *Registry) admit(e *Incoming, now time.Time) *live {
+	k := keyOf(&e.StateEvent)
+	if anonymous(k.ID) {
+		return r.parent(&e.StateEvent)
+	}
+	s, agent := r.byKey[k], agentOf(&e.StateEvent)
+	if r.muted(k.Tool) && (s == nil || e.Reply != nil) {
+		return nil
+	}
+	if s != nil {
+		return s
+	}
+	asks := e.Kind == event.PermissionAsk || e.Kind == event.AskUser
+	if agent != "" {
+		if p := r.parent(&e.StateEvent); p != nil || !asks {
+			return p
+		}
+	}
+	if i := r.ended.find(k); i >= 0 {
+		if !revives(&e.StateEvent, r.ended[i]) {
+			return nil
+		}
+		r.ended = slices.Delete(r.ended, i, i+1)
+	}
+	if e.Kind == event.SessionEnd {
+		return nil // Codex ends sessions that never began
+	}
+	s = r.create(k, now)
+	s.merge(fromHook, factsOf(&e.StateEvent))
+	r.takePlace(s, "", now)
+	r.pruneSiblings(s, now)
+	return s
+}
+
+// parent finds the main session of a subagent by the transcript that they share.
+func (r *Registry) parent(e *event.StateEvent) *live {
+	path := payload(e).TranscriptPath
+	if path == "" {
+		return nil
+	}
+	for _, s := range r.sessions {
+		if s.key().Tool == e.Tool && s.facts.TranscriptPath == path {
+			return s
+		}
+	}
+	return nil
+}
+
+// revives says that an ended session lives again: it was resumed, or it began anew after its end.
+func revives(e *event.StateEvent, g grave) bool {
+	source := payload(e).Source
+	switch {
+	case source == "resume":
+		return e.Kind == event.SessionStart || e.Kind == event.UserPrompt
+	case e.Kind == event.SessionStart && source != "compact":
+		return e.Timestamp.After(g.stamp)
+	case e.AgentPID != 0 && g.process.PID != 0: // it goes on in another process, and its start was missed
+		return !g.process.is(Process{e.AgentPID, e.AgentStart}) && e.Kind == event.UserPrompt
+	}
+	return false
+}
+
+// takePlace removes the sessions that s follows in one process or terminal: /clear, /resume and a fork change the
+// id, not the place of the bubble. A Claude Code process has one session at a time. Codex has one process for many
+// terminals, so there the terminal must be the same too, and Codex must say that it opened another thread.
+func (r *Registry) takePlace(s *live, source string, now time.Time) {
+	if s.facts.Headless {
+		return
+	}
+	switched := source == "clear" || source == "resume" || source == "fork"
+	follows := func(p Process, tty string) bool {
+		sameTTY := tty != "" && tty == s.facts.TerminalTTY
+		if s.key().Tool == event.ClaudeCode {
+			return p.is(s.process) || switched && sameTTY
+		}
+		return switched && sameTTY && p.is(s.process)
+	}
+	for _, o := range slices.Backward(r.sessions) {
+		if o != s && o.key().Tool == s.key().Tool && !o.facts.Headless && follows(o.process, o.facts.TerminalTTY) {
+			s.facts.StartedAt = minTime(s.facts.StartedAt, o.facts.StartedAt)
+			r.bury(o, now, now)
+		}
+	}
+	for _, g := range r.ended {
+		if switched && g.key.Tool == s.key().Tool && now.Sub(g.at) < replaceWithin && follows(g.process, g.tty) {
+			s.facts.StartedAt = minTime(s.facts.StartedAt, g.started)
+		}
+	}
+}
+
+// replaceWithin is how long after the end of one session the next in its process takes its place.
+const replaceWithin = 10 * time.Second
+
+func minTime(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// pruneSiblings runs when an event makes a session: one of the same tool that sat in its terminal and said nothing
+// for 90 s was left behind by a crash. The same folder proves nothing: two agents may well share one.
+func (r *Registry) pruneSiblings(s *live, now time.Time) {
+	if s.facts.Headless {
+		return // a nested agent shares the terminal of the one that started it
+	}
+	for _, o := range slices.Backward(r.sessions) {
+		if o == s || o.key().Tool != s.key().Tool || now.Sub(o.quiet) <= siblingQuiet || o.alive || o.busy() {
+			continue
+		}
+		a, b := &o.facts, &s.facts
+		if a.TerminalTTY != "" && a.TerminalTTY == b.TerminalTTY ||
+			a.TerminalSessionID != "" && a.TerminalSessionID == b.TerminalSessionID {
+			r.remove(o, now)
+		}
+	}
+}
+
+// processGone ends the sessions of a process. What they asked dies with it.
+func (r *Registry) processGone(p Process, k Key, now time.Time) {
+	for _, s := range slices.Backward(r.sessions) {
+		if s.process.is(p) && (k.ID == "" || k == s.key()) {
+			r.bury(s, now, now)
+		}
+	}
+}

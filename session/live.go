@@ -1,0 +1,150 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"dango/session/event"
+	"dango/session/phase"
+)
+
+// Bounds of what is remembered of one session, so that no agent can make it grow.
+const (
+	maxSubagents = 32
+	maxTools     = 128
+	maxRequests  = 64
+)
+
+// live is what the registry knows about one session. The registry's goroutine owns it.
+type live struct {
+	facts   Session // what is shown as it is; state, roster, requests and suffix are made by view
+	known   [fields]authority
+	process Process
+	alive   bool   // process was seen to live on this machine
+	status  Status // what the agent last said about itself
+
+	// Times of what is known, by the clocks of those who said so: they decide between two witnesses.
+	statusAt time.Time
+	workedAt time.Time // the main agent was seen to work
+	restedAt time.Time // its turn was seen to end
+
+	phase      phase.Phase
+	turn       turns
+	tools      []tool // running ones, of all agents, oldest first
+	agents     []subagent
+	stopped    []string // ids of subagents that are gone, newest last
+	background []string // ids of the work that goes on after the turn
+	requests   []*request
+
+	due       [timers]time.Time // zero = not set
+	quiet     time.Time         // last event, moved along when the machine slept
+	dismissed bool              // hidden until the next event
+	seen      bool              // somebody looked since the turn ended
+}
+
+// tool is one call that runs or wants to run.
+type tool struct {
+	call
+	agent  string // empty: the main agent
+	detail string // one line
+}
+
+// call says which tool call an event is about. PermissionRequest carries no id, so a key stands in.
+type call struct {
+	id, key, name string
+}
+
+// is says that two events speak of one call: by id when both have one, else by key, else by name.
+func (c call) is(d call) bool {
+	switch {
+	case c.id != "" && d.id != "":
+		return c.id == d.id
+	case c.key != "" && d.key != "":
+		return c.key == d.key
+	}
+	return c.name == d.name
+}
+
+func (s *live) key() Key { return s.facts.Key }
+
+// mainTool is the tool of the main agent that began last.
+func (s *live) mainTool() (tool, bool) {
+	for _, t := range slices.Backward(s.tools) {
+		if t.agent == "" {
+			return t, true
+		}
+	}
+	return tool{}, false
+}
+
+// begin adds a call, once.
+func (s *live) begin(t tool) {
+	same := func(o tool) bool { return t.id != "" && o.id == t.id && o.agent == t.agent }
+	if !slices.ContainsFunc(s.tools, same) && len(s.tools) < maxTools {
+		s.tools = append(s.tools, t)
+	}
+}
+
+// end takes away a call of an agent, if it is there: the exact one, else the oldest that fits.
+func (s *live) end(agent string, c call) {
+	i := slices.IndexFunc(s.tools, func(t tool) bool { return t.agent == agent && t.is(c) })
+	if i >= 0 {
+		s.tools = slices.Delete(s.tools, i, i+1)
+	}
+}
+
+// endAll takes away every call of an agent.
+func (s *live) endAll(agent string) {
+	s.tools = slices.DeleteFunc(s.tools, func(t tool) bool { return t.agent == agent })
+}
+
+// moved puts the session into a phase and sets the timer of that phase.
+func (s *live) moved(to phase.Phase, now time.Time) {
+	if to == s.phase {
+		return
+	}
+	s.phase = to
+	s.due[dueThinking], s.due[dueDecay] = time.Time{}, time.Time{}
+	switch to {
+	case phase.Responding:
+		s.due[dueThinking] = now.Add(thinkingAfter)
+	case phase.Completed:
+		s.seen = false
+		s.due[dueDecay] = now.Add(completedFor)
+	case phase.ErrorInterrupted:
+		s.due[dueDecay] = now.Add(errorFor)
+	}
+	if to != phase.ErrorInterrupted {
+		s.facts.Error = ""
+	}
+}
+
+func (s *live) on(k event.Kind, now time.Time) { s.moved(phase.Next(s.phase, k), now) }
+
+// state derives what is shown: the most urgent thing that is asked, otherwise the phase, where background work
+// counts as a tool that runs.
+func (s *live) state() State {
+	asked := Idle
+	for _, q := range s.requests {
+		asked = min(asked, q.state())
+	}
+	if asked != Idle {
+		return asked
+	}
+	if len(s.background) > 0 && !s.phase.Working() && s.phase != phase.ErrorInterrupted {
+		return ToolUse
+	}
+	return byPhase[s.phase]
+}
+
+var byPhase = [phase.Phases]State{
+	phase.Idle: Idle, phase.Responding: Responding, phase.Thinking: Thinking, phase.ToolUse: ToolUse,
+	phase.Completed: Completed, phase.Review: Review, phase.ErrorInterrupted: ErrorInterrupted, phase.Waiting: Waiting,
+}
+
+// busy says that silence proves nothing: a tool or background work may well say nothing for an hour, and a held
+// connection is a sign of life by itself.
+func (s *live) busy() bool {
+	held := slices.ContainsFunc(s.requests, func(q *request) bool { return q.reply != nil })
+	return held || s.phase == phase.ToolUse || len(s.tools) > 0 || len(s.background) > 0
+}

@@ -1,0 +1,202 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"dango/session/event"
+	"dango/session/phase"
+)
+
+// A Registry folds items into what every session is doing and asking.
+//
+// It is pure but for the replies it calls: it has no clock, so every method is told the time, and it is for one
+// goroutine. Times may carry Go's monotonic reading, and should: then a clock that is set does not matter.
+type Registry struct {
+	opt      Options
+	sessions []*live
+	byKey    map[Key]*live
+	ended    graves
+	screen   bool // there is a screen for cards
+	now      time.Time
+	made     uint64 // requests that brought no id of their own
+}
+
+// NewRegistry starts without sessions.
+func NewRegistry(o Options) *Registry {
+	o = o.withDefaults()
+	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen}
+}
+
+// Apply folds one item.
+func (r *Registry) Apply(now time.Time, it Item) {
+	r.Tick(now)
+	switch {
+	case it.Event != nil:
+		r.event(it.Event, now)
+	case it.Evidence != nil:
+		r.evidence(it.Evidence, now)
+	case it.Command != nil:
+		r.command(it.Command, now)
+	}
+}
+
+// Close lets go of every holder, as when the program ends.
+func (r *Registry) Close(now time.Time) { r.releaseAll(now) }
+
+func (r *Registry) command(c *Command, now time.Time) {
+	switch c.Kind {
+	case Decide:
+		r.decide(c.Request, c.Answer, now)
+	case Drop:
+		r.drop(c.Request, now)
+	case Onscreen:
+		r.setOnscreen(c.Requests, now)
+	case Screen:
+		if r.screen = c.On; !c.On && !r.opt.HoldAlways {
+			r.releaseAll(now)
+		}
+	case Configure:
+		r.configure(c.Options, now)
+	case Dismiss:
+		if s := r.byKey[c.Key]; s != nil {
+			r.dismiss(s, now)
+		}
+	case MarkSeen:
+		if s := r.byKey[c.Key]; s != nil {
+			s.seen = true
+			s.on(event.Seen, now)
+			r.settled(s, now)
+		}
+	}
+}
+
+// configure takes over new choices. A tool that is muted now loses its bubbles, but for those that ask something.
+func (r *Registry) configure(o *Options, now time.Time) {
+	if o == nil {
+		return
+	}
+	hadScreen := !r.opt.NoScreen
+	r.opt = o.withDefaults()
+	if hasScreen := !o.NoScreen; hasScreen != hadScreen {
+		r.command(&Command{Kind: Screen, On: hasScreen}, now)
+	}
+	for _, s := range slices.Backward(r.sessions) {
+		if s.phase == phase.Review && !r.opt.KeepUnseen {
+			s.on(event.Seen, now)
+		}
+		r.settled(s, now)
+	}
+}
+
+// dismiss hides a session until its next event. What it asks goes to the terminal: nobody may wait for a card
+// that is gone.
+func (r *Registry) dismiss(s *live, now time.Time) {
+	for _, q := range s.requests {
+		q.handOff()
+	}
+	s.dismissed, s.seen = true, true
+	s.on(event.Seen, now)
+	if s.phase == phase.ErrorInterrupted {
+		s.on(event.Decayed, now)
+	}
+	r.settled(s, now)
+}
+
+func (r *Registry) muted(t event.Tool) bool { return slices.Contains(r.opt.Muted, t) }
+
+// create adds a session that is known by key alone.
+func (r *Registry) create(k Key, now time.Time) *live {
+	s := &live{quiet: now}
+	s.facts.Key = k
+	s.facts.State, s.facts.StateSince, s.facts.StartedAt, s.facts.LastEvent = Idle, now, now, now
+	s.due[dueStale] = now.Add(staleAfter)
+	r.sessions = append(r.sessions, s)
+	r.byKey[k] = s
+	return s
+}
+
+// touched notes that the session gave a sign of life.
+func (s *live) touched(now time.Time) {
+	s.facts.LastEvent, s.quiet = now, now
+	s.facts.Recovered, s.dismissed = false, false
+	s.due[dueStale] = now.Add(staleAfter)
+}
+
+// remove takes a session away, with everything that it asks.
+func (r *Registry) remove(s *live, now time.Time) {
+	for _, q := range s.requests {
+		q.close(Expired, now)
+	}
+	s.requests = nil
+	delete(r.byKey, s.key())
+	if i := slices.Index(r.sessions, s); i >= 0 {
+		r.sessions = slices.Delete(r.sessions, i, i+1)
+	}
+}
+
+// settled brings the derived state up to date. It is the end of whatever changes a session.
+func (r *Registry) settled(s *live, now time.Time) {
+	if r.muted(s.key().Tool) && !slices.ContainsFunc(s.requests, (*request).open) {
+		r.remove(s, now)
+		return
+	}
+	if st := s.state(); st != s.facts.State {
+		s.facts.State, s.facts.StateSince = st, now
+	}
+}
+
+// keyOf is the session that an event is about: of a subagent's event, its parent when it names one.
+func keyOf(e *event.StateEvent) Key {
+	k := Key{Tool: e.Tool, ID: e.SessionID}
+	if p := e.Payload; p != nil && p.ParentSessionID != "" {
+		k.ID = p.ParentSessionID
+	}
+	return k
+}
+
+var noPayload event.Payload
+
+func payload(e *event.StateEvent) *event.Payload {
+	if e.Payload == nil {
+		return &noPayload
+	}
+	return e.Payload
+}
+
+// agentOf is the subagent's id, empty for the main agent.
+func agentOf(e *event.StateEvent) string {
+	p := payload(e)
+	switch {
+	case p.AgentID != "":
+		return p.AgentID
+	case p.SubagentID != "":
+		return p.SubagentID
+	case e.IsSubagent:
+		return e.SessionID
+	}
+	return ""
+}
+
+func agentType(p *event.Payload) string {
+	if p.AgentID == "" && p.SubagentID == "" && p.SubagentType == "" && p.ParentSessionID == "" {
+		return "" // `claude --agent` puts its own type on the main agent
+	}
+	if p.AgentType != "" {
+		return p.AgentType
+	}
+	return p.SubagentType
+}
+
+func callOf(e *event.StateEvent) call {
+	p := payload(e)
+	return call{id: e.ToolUseID, key: p.CallKey, name: p.ToolName}
+}
+
+// madeID names a request that nobody can answer. No id of a sender starts like this.
+func madeID(n uint64) string { return "~" + strconv.FormatUint(n, 10) }
+
+// anonymous ids are made up by agents for subagents without a session.
+func anonymous(id string) bool { return id == "" || strings.HasPrefix(id, "anon-") }

@@ -1,0 +1,134 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"dango/session/event"
+	"dango/session/phase"
+)
+
+// evidence folds what a witness saw from outside. Two witnesses of one fact may come in either order: what counts
+// is when the fact was true, and that the agent's own event says more than anybody's observation.
+func (r *Registry) evidence(v *Evidence, now time.Time) {
+	at := v.At
+	if at.IsZero() {
+		at = now
+	}
+	switch v.Kind {
+	case SawProcessGone:
+		r.processGone(v.Process, v.Key, now)
+		return
+	case SawRequestResolved:
+		if s, q := r.find(v.Request); q != nil && q.open() {
+			how := Superseded
+			if q.Life == Sent {
+				how = Accepted
+			}
+			q.close(how, now)
+			s.settleRequests(now)
+			r.settled(s, now)
+		}
+		return
+	case SawSession:
+		r.recover(v, at, now)
+	}
+	for _, s := range slices.Backward(r.sessions) {
+		if s.key() == v.Key || v.Key.ID == "" && s.process.is(v.Process) {
+			r.witnessed(s, v, at, now)
+		}
+	}
+}
+
+// recover makes a session that was found without an event, unless it is known to have ended since.
+func (r *Registry) recover(v *Evidence, at, now time.Time) {
+	if v.Key.ID == "" || r.byKey[v.Key] != nil || r.muted(v.Key.Tool) {
+		return
+	}
+	if i := r.ended.find(v.Key); i >= 0 && !at.After(r.ended[i].stamp) {
+		return
+	}
+	s := r.create(v.Key, now)
+	s.facts.Recovered = true
+	if !v.StartedAt.IsZero() {
+		s.facts.StartedAt = v.StartedAt
+	}
+	if t := snippet(v.Title, event.MaxTitle); t != "" {
+		s.facts.Title, s.facts.Titled = t, true
+	}
+}
+
+// witnessed folds evidence about a known session.
+func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
+	s.merge(fromOutside, evident(v))
+	s.quiet = now
+	s.due[dueStale] = now.Add(staleAfter)
+	over := v.TurnID != "" && slices.Contains(s.turn.finished, v.TurnID) && !s.turn.guessed
+	stale := at.Before(s.workedAt) && v.TurnID != s.turn.open || over
+	switch v.Kind {
+	case SawProcess:
+		s.alive = true
+	case SawSessionEnd:
+		r.bury(s, at, now)
+		return
+	case SawStatus, SawSession:
+		if !at.Before(s.statusAt) {
+			s.says(v.Status, at, now)
+		}
+	case SawTurnAborted:
+		if !stale && (s.phase.Working() || s.asks("")) {
+			s.guessOver(event.Interrupted, at, now)
+		}
+	case SawTurnDone:
+		if !stale && s.phase.Working() {
+			s.guessOver(event.Stop, at, now)
+			s.facts.LastText = firstOf(snippet(v.Text, event.MaxAssistant), s.facts.LastText)
+		}
+	case SawTurnFailed:
+		if !stale {
+			s.guessOver(event.TurnFailed, at, now)
+			s.facts.Error = snippet(v.Error, event.MaxMessage)
+		}
+	}
+	r.settled(s, now)
+}
+
+// says folds what the agent says about itself, true since at.
+func (s *live) says(status Status, at, now time.Time) {
+	before := s.status
+	s.status, s.statusAt = status, at
+	if at.Before(s.workedAt) {
+		return // it has worked since
+	}
+	switch status {
+	case StatusIdle:
+		if s.phase.Working() || s.asks("") {
+			s.guessOver(event.Interrupted, at, now)
+		}
+	case StatusBusy:
+		switch {
+		case before == StatusWaiting || s.phase == phase.Waiting: // somebody answered at the terminal, or we did
+			s.closeRequests(closer{stamp: at, sent: Accepted, now: now})
+			s.goesOn(now)
+		case !s.phase.Working() && at.After(s.restedAt): // a Stop hook made it go on, or a prompt was missed
+			s.turn.at(s.turn.open)
+			s.on(event.UserPrompt, now)
+		}
+	case StatusWaiting:
+		if !s.asks("") && !at.Before(s.restedAt) {
+			s.on(event.HandedOff, now)
+		}
+	}
+}
+
+// goesOn leaves the waiting phase for what the main agent does now.
+func (s *live) goesOn(now time.Time) {
+	if s.phase != phase.Waiting {
+		return
+	}
+	if s.runs("") {
+		s.on(event.PreToolUse, now)
+	} else {
+		s.on(event.AskUserResolved, now)
+	}
+}
