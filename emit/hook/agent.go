@@ -1,8 +1,10 @@
 package hook
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"dango/session/event"
@@ -38,6 +40,8 @@ type Agent struct {
 	Versioned bool `json:"versioned,omitempty"`
 	// Trusts says that the agent runs a hook only after the user has trusted it.
 	Trusts bool `json:"trusts,omitempty"`
+	// Policies are files of the machine's owner that can forbid the user's hooks, by system.
+	Policies []string `json:"policies,omitempty"`
 	// Off lists the switches in the file that turn all hooks off.
 	Off []Switch `json:"off,omitempty"`
 }
@@ -54,6 +58,10 @@ var agents = []Agent{
 		FolderVar: "CLAUDE_CONFIG_DIR", Folder: ".claude", File: "settings.json",
 		Local: filepath.Join(".claude", "settings.local.json"),
 		Unit:  time.Second, Versioned: true,
+		Policies: []string{
+			"/etc/claude-code/managed-settings.json",
+			"/Library/Application Support/ClaudeCode/managed-settings.json",
+		},
 		Off: []Switch{{Path: []string{"disableAllHooks"}, Value: true}},
 	},
 	{
@@ -105,14 +113,44 @@ func (o *Options) file(a Agent) string {
 	return filepath.Join(o.folder(a), a.File)
 }
 
-// present lists the agents of this machine: those with a folder, a program or an entry in our manifest.
-func (in *installer) present() []Agent {
-	var found []Agent
-	for _, a := range agents {
-		_, err := os.Stat(in.folder(a))
-		if err == nil || in.lookPath(a.Program) != "" || in.man.Files[in.file(a)] != nil {
-			found = append(found, a)
+// chosen are the files to install into: one for each agent named, or for each agent that is on this machine.
+func (in *installer) chosen(named []Agent) []job {
+	if len(named) == 0 {
+		for _, a := range agents {
+			if in.present(a) {
+				named = append(named, a)
+			}
 		}
 	}
-	return found
+	var jobs []job
+	for _, a := range named {
+		jobs = append(jobs, job{a, in.file(a)})
+	}
+	return jobs
+}
+
+// connected are the files to clean: the usual one of each agent, and all that we remember writing to.
+func (in *installer) connected(named []Agent) []job {
+	if len(named) == 0 {
+		named = agents
+	}
+	var jobs []job
+	for _, a := range named {
+		jobs = append(jobs, job{a, in.file(a)})
+		if in.Project != "" {
+			continue
+		}
+		for _, path := range slices.Sorted(maps.Keys(in.man.Files)) {
+			if in.man.Files[path].Agent == a.ID && path != in.file(a) {
+				jobs = append(jobs, job{a, path})
+			}
+		}
+	}
+	return jobs
+}
+
+// present reports whether the agent has left a trace on this machine: its folder or its program.
+func (o *Options) present(a Agent) bool {
+	_, err := os.Stat(o.folder(a))
+	return err == nil || o.lookPath(a.Program) != ""
 }

@@ -24,6 +24,7 @@ import (
 type Options struct {
 	Home     string   `json:"home,omitempty"`     // Dango's folder; "" = DANGO_HOME, else ~/.dango
 	UserHome string   `json:"userHome,omitempty"` // the user's home; "" = the system's answer
+	Root     string   `json:"root,omitempty"`     // before paths of the whole machine; "" = /
 	Env      []string `json:"-"`                  // KEY=value, for folders, PATH and child processes; nil = os.Environ()
 	// Helper is the dango-emit to copy to Home/bin; "" = leave the one that is there.
 	Helper string `json:"helper,omitempty"`
@@ -100,13 +101,13 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // Install connects agents; none named = all that are on this machine. Agents do not depend on each other: the
 // error joins the failures, the results tell about each. Installing what is installed writes nothing.
 func Install(ctx context.Context, opts Options, agents ...Agent) ([]Result, error) {
-	return run(ctx, opts, agents, (*installer).install)
+	return run(ctx, opts, agents, (*installer).chosen, (*installer).install)
 }
 
 // Uninstall takes our entries out again and removes the helper when no agent needs it any more.
-// None named = all that the manifest or the files themselves say are connected.
+// None named = every agent. Files of projects that earlier installs wrote to are remembered and cleaned as well.
 func Uninstall(ctx context.Context, opts Options, agents ...Agent) ([]Result, error) {
-	return run(ctx, opts, agents, (*installer).uninstall)
+	return run(ctx, opts, agents, (*installer).connected, (*installer).uninstall)
 }
 
 // installer is one locked run over some agents.
@@ -115,7 +116,14 @@ type installer struct {
 	man *manifest
 }
 
-func run(ctx context.Context, opts Options, agents []Agent, do func(*installer, context.Context, Agent, *Result) error) ([]Result, error) {
+// job is one file of one agent to work on.
+type job struct {
+	agent Agent
+	file  string
+}
+
+func run(ctx context.Context, opts Options, agents []Agent, jobs func(*installer, []Agent) []job,
+	do func(*installer, context.Context, Agent, *Result) error) ([]Result, error) {
 	in := &installer{Options: opts}
 	if err := in.complete(); err != nil {
 		return nil, err
@@ -131,14 +139,11 @@ func run(ctx context.Context, opts Options, agents []Agent, do func(*installer, 
 	if in.man, err = readManifest(in.manifestPath()); err != nil {
 		return nil, err
 	}
-	if len(agents) == 0 {
-		agents = in.present()
-	}
 	var results []Result
 	var failed []error
-	for _, a := range agents {
-		r := Result{Agent: a.ID, File: in.file(a)}
-		if err := do(in, ctx, a, &r); err != nil {
+	for _, j := range jobs(in, agents) {
+		r := Result{Agent: j.agent.ID, File: j.file}
+		if err := do(in, ctx, j.agent, &r); err != nil {
 			r.Error = err.Error()
 			failed = append(failed, err)
 		}

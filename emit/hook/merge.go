@@ -10,13 +10,14 @@ import (
 	"slices"
 
 	"dango/emit/hook/jsonedit"
+	"dango/session/event"
 
 	"github.com/tailscale/hujson"
 )
 
 // record is what we did to one file, so that uninstall can undo exactly that.
 type record struct {
-	Agent string `json:"agent"`
+	Agent event.Tool `json:"agent"`
 	// CreatedFile says that there was no file, CreatedDirs which folders were missing above it.
 	CreatedFile bool     `json:"createdFile,omitempty"`
 	CreatedDirs []string `json:"createdDirs,omitempty"`
@@ -26,8 +27,6 @@ type record struct {
 	Created []string `json:"created,omitempty"`
 	// Filled keeps what stood between the brackets of containers that existed and were empty.
 	Filled map[string]string `json:"filled,omitempty"`
-	// SHA256 is the helper's or plugin's content, for files that are ours as a whole.
-	SHA256 string `json:"sha256,omitempty"`
 }
 
 func (r *record) created(path string) bool { return slices.Contains(r.Created, path) }
@@ -61,6 +60,7 @@ func (r *record) clone() record {
 type change struct {
 	text                    []byte
 	rec                     record
+	gone                    bool     // the file is to be deleted: it was ours alone
 	added, updated, removed []string // names of events
 }
 
@@ -68,7 +68,7 @@ type change struct {
 //
 // rec is the record of earlier runs, nil when there is none. Errors are *jsonedit.Error.
 func merge(text []byte, exists bool, a Agent, want []wanted, rec *record, owns func(string) bool) (*change, error) {
-	m := &merger{owns: owns, change: change{rec: record{Agent: string(a.ID)}}}
+	m := &merger{owns: owns, change: change{rec: record{Agent: a.ID}}}
 	source := text
 	if jsonedit.Blank(text) {
 		if m.rec.CreatedFile = !exists; exists {

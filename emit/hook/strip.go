@@ -187,3 +187,20 @@ func tidy(doc *jsonedit.Doc, parent *hujson.Value, i int, path string, rec *reco
 		jsonedit.SetInner(item, inner)
 	}
 }
+
+// eachEvent calls f for every member of the hooks object, in order.
+func eachEvent(doc *jsonedit.Doc, f func(name string, groups *hujson.Value)) {
+	root, ok := doc.Root.Value.(*hujson.Object)
+	if !ok {
+		return
+	}
+	i := jsonedit.Find(root, "hooks")
+	if i < 0 {
+		return
+	}
+	if hooks, ok := root.Members[i].Value.Value.(*hujson.Object); ok {
+		for j := range hooks.Members {
+			f(jsonedit.Name(&hooks.Members[j]), &hooks.Members[j].Value)
+		}
+	}
+}

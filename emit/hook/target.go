@@ -85,3 +85,14 @@ func (t *target) unchanged() bool {
 	now, err := readTarget(t.path)
 	return err == nil && now.exists == t.exists && now.real == t.real && bytes.Equal(now.text, t.text)
 }
+
+// remove deletes the file; errMoved when it is not what we read any more.
+func (t *target) remove() error {
+	if !t.unchanged() {
+		return errMoved
+	}
+	if err := os.Remove(t.real); err != nil {
+		return &Refusal{File: t.path, What: "it cannot be removed: " + err.Error(), Do: "check the rights of " + quote(filepath.Dir(t.real)), Err: err}
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+package hook
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"dango/emit/hook/jsonedit"
+
+	"github.com/BurntSushi/toml"
+	"github.com/tailscale/hujson"
+)
+
+// codexHook is what hooks/list tells about one handler.
+type codexHook struct {
+	Key         string `json:"key"` // file:event_name:group:handler
+	SourcePath  string `json:"sourcePath"`
+	TrustStatus string `json:"trustStatus"` // untrusted trusted modified managed
+	Enabled     *bool  `json:"enabled"`
+	CurrentHash string `json:"currentHash"` // Codex's own; we hand it back unread
+}
+
+type codexList struct {
+	Data []struct {
+		Hooks    []codexHook `json:"hooks"`
+		Warnings []any       `json:"warnings"`
+		Errors   []any       `json:"errors"`
+	} `json:"data"`
+}
+
+// list asks for the handlers of ours, and how many there should be.
+func (s *appServer) list(cwd string, keys []string) ([]codexHook, error) {
+	var l codexList
+	if err := s.call("hooks/list", map[string]any{"cwds": []string{cwd}}, &l); err != nil {
+		return nil, err
+	}
+	var mine []codexHook
+	for _, d := range l.Data {
+		for _, h := range d.Hooks {
+			if slices.Contains(keys, h.Key) {
+				mine = append(mine, h)
+			}
+		}
+	}
+	return mine, nil
+}
+
+// trust tells Codex, as its own dialog does, that the user trusts these handlers, and checks that it took.
+func (s *appServer) trust(cwd string, keys []string) ([]codexHook, error) {
+	mine, err := s.list(cwd, keys)
+	if err != nil {
+		return nil, err
+	}
+	value := map[string]any{}
+	for _, h := range mine {
+		if h.TrustStatus != "trusted" && h.TrustStatus != "managed" && h.CurrentHash != "" {
+			value[h.Key] = map[string]string{"trusted_hash": h.CurrentHash}
+		}
+	}
+	if len(value) == 0 {
+		return mine, nil
+	}
+	edit := map[string]any{"keyPath": "hooks.state", "value": value, "mergeStrategy": "upsert"}
+	if err := s.call("config/batchWrite", map[string]any{"edits": []any{edit}, "reloadUserConfig": true}, nil); err != nil {
+		return nil, err
+	}
+	return s.list(cwd, keys)
+}
+
+// askCodex starts Codex's app-server for one question.
+func (o *Options) askCodex(ctx context.Context, a Agent, ask func(*appServer) ([]codexHook, error)) ([]codexHook, error) {
+	ctx, cancel := context.WithTimeout(ctx, codexWithin)
+	defer cancel()
+	s, err := o.startAppServer(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	return ask(s)
+}
+
+// settleTrust has our hooks trusted after the user's yes, or says what Codex will ask.
+func (in *installer) settleTrust(ctx context.Context, a Agent, r *Result) error {
+	r.State = Untrusted
+	if in.DryRun {
+		if in.Trust {
+			r.Plan = append(r.Plan, "have "+a.Name+" trust our hooks")
+		}
+		return nil
+	}
+	t, err := readTarget(r.File)
+	if err != nil {
+		return err
+	}
+	keys := in.codexKeys(t)
+	if !in.Trust {
+		hooks, err := in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.list(in.UserHome, keys) })
+		if err == nil {
+			r.State = trustState(hooks, keys)
+		}
+		if r.State != Trusted {
+			r.Notes = append(r.Notes, a.Name+` runs a new hook only after you have trusted it: at its next start it asks "Hooks need review"; choose to trust them. Sessions that are open already need a restart`)
+		}
+		return nil
+	}
+	hooks, err := in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.trust(in.UserHome, keys) })
+	if err != nil {
+		return fmt.Errorf("%w; the hooks are installed: trust them in the dialog that %s shows at its next start", err, a.Name)
+	}
+	r.Plan = append(r.Plan, "have "+a.Name+" trust our hooks")
+	if r.State = trustState(hooks, keys); r.State != Trusted {
+		return fmt.Errorf("hook: %s did not take the trust (%s); trust them in the dialog that it shows at its next start", a.Name, r.State)
+	}
+	r.Notes = append(r.Notes, "sessions of "+a.Name+" that are open already need a restart")
+	return nil
+}
+
+// noteTrust tells what uninstalling leaves in Codex's own file.
+func (in *installer) noteTrust(r *Result) {
+	config := in.codexConfigPath()
+	if text, err := os.ReadFile(config); err == nil && strings.Contains(string(text), r.File+":") {
+		r.Notes = append(r.Notes, "Codex keeps a line about each hook that was trusted, under [hooks.state] in "+config+"; without the hooks they mean nothing")
+	}
+}
+
+// trustState sums up what Codex says about our handlers. A handler that it does not list is not run.
+func trustState(hooks []codexHook, keys []string) State {
+	if len(hooks) < len(keys) {
+		return Disabled
+	}
+	state := Trusted
+	for _, h := range hooks {
+		switch {
+		case h.TrustStatus == "modified":
+			return Modified
+		case h.TrustStatus == "untrusted":
+			state = Untrusted
+		case h.Enabled != nil && !*h.Enabled && state == Trusted:
+			state = Disabled
+		}
+	}
+	return state
+}
+
+// codexKeys are the names under which Codex knows our handlers: file, event and position.
+func (o *Options) codexKeys(t *target) []string {
+	doc, err := jsonedit.Parse(t.text, false)
+	if err != nil {
+		return nil
+	}
+	var keys []string
+	eachEvent(doc, func(name string, groups *hujson.Value) {
+		for _, e := range ours(groups, o.owns) {
+			keys = append(keys, fmt.Sprintf("%s:%s:%d:%d", t.path, snake(name), e.group, e.handler))
+		}
+	})
+	return keys
+}
+
+// snake is Codex's other spelling of an event: PermissionRequest, permission_request.
+func snake(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// codexConfig is what matters to us in config.toml, which is Codex's to write.
+type codexConfig struct {
+	Features map[string]any `toml:"features"`
+	Hooks    map[string]any `toml:"hooks"`
+}
+
+func (o *Options) codexConfigPath() string {
+	a, _ := ByID("codex")
+	return filepath.Join(o.folder(a), "config.toml")
+}
+
+func (o *Options) readCodexConfig() (*codexConfig, error) {
+	c := &codexConfig{}
+	_, err := toml.DecodeFile(o.codexConfigPath(), c)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("hook: read %q: %w", o.codexConfigPath(), err)
+	}
+	return c, nil
+}
+
+// off names the feature switch that turns hooks off, "" when none does. codex_hooks is its older name.
+func (c *codexConfig) off() string {
+	for _, name := range []string{"hooks", "codex_hooks"} {
+		if on, ok := c.Features[name].(bool); ok && !on {
+			return name
+		}
+	}
+	return ""
+}
+
+// recorded reports whether config.toml holds a trust record for any of the keys. Whether it still fits, only
+// Codex can say.
+func (c *codexConfig) recorded(keys []string) bool {
+	state, _ := c.Hooks["state"].(map[string]any)
+	return slices.ContainsFunc(keys, func(k string) bool {
+		rec, _ := state[k].(map[string]any)
+		return rec["trusted_hash"] != nil
+	})
+}
+
+// inline counts the handlers in config.toml itself that are ours: with hooks.json they would run twice.
+func (c *codexConfig) inline(owns func(string) bool) int {
+	n := 0
+	for name, groups := range c.Hooks {
+		if name != "state" {
+			n += countOwned(groups, owns)
+		}
+	}
+	return n
+}
+
+func countOwned(v any, owns func(string) bool) int {
+	n := 0
+	switch v := v.(type) {
+	case string:
+		if owns(v) {
+			n++
+		}
+	case []map[string]any:
+		for _, e := range v {
+			n += countOwned(e, owns)
+		}
+	case []any:
+		for _, e := range v {
+			n += countOwned(e, owns)
+		}
+	case map[string]any:
+		for _, e := range v {
+			n += countOwned(e, owns)
+		}
+	}
+	return n
+}

@@ -1,0 +1,217 @@
+package hook
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// dialWithin bounds the knock on the socket.
+const dialWithin = time.Second
+
+// Doctor looks at everything that lies between an agent and the pet and proves what can be proved. It changes
+// nothing; with Options.Seen its probe makes a session that appears and ends at once. None named = every agent
+// that is on this machine or was connected.
+func Doctor(ctx context.Context, opts Options, named ...Agent) ([]Finding, error) {
+	if err := opts.complete(); err != nil {
+		return nil, err
+	}
+	d := &doctor{Options: opts, man: &manifest{}}
+	if man, err := readManifest(d.manifestPath()); err != nil {
+		d.add(Finding{ID: "manifest", Severity: Warning, What: err.Error(),
+			Why: "uninstalling could leave empty containers behind", Fix: "rm " + quote(d.manifestPath()), File: d.manifestPath()})
+	} else {
+		d.man = man
+	}
+	d.checkHome()
+	d.checkHelper()
+	d.checkSocket()
+	if len(named) == 0 {
+		named = slices.DeleteFunc(Agents(), func(a Agent) bool { return !d.present(a) && d.man.Files[d.file(a)] == nil })
+	}
+	for _, a := range named {
+		d.checkAgent(ctx, a)
+	}
+	return d.findings, nil
+}
+
+type doctor struct {
+	Options
+	man      *manifest
+	findings []Finding
+	helper   bool // it can run
+	listens  bool // somebody answers on the socket
+}
+
+func (d *doctor) add(f Finding) { d.findings = append(d.findings, f) }
+
+func (d *doctor) checkHome() {
+	if fi, err := os.Stat(d.Home); err == nil && fi.Mode().Perm()&0o077 != 0 {
+		d.add(Finding{ID: "home-open", Severity: Warning, What: fmt.Sprintf("%s is open to other users (mode %o)", d.Home, fi.Mode().Perm()),
+			Why: "what agents ask passes through it", Fix: "chmod 700 " + quote(d.Home), File: d.Home})
+	}
+	if usual := filepath.Join(d.UserHome, ".dango"); d.Home != usual {
+		d.add(Finding{ID: "home-moved", Severity: Warning, What: "Dango's folder is " + d.Home + ", not " + usual,
+			Why: "a hook finds the socket there only when its agent was started with the same DANGO_HOME",
+			Fix: "export DANGO_HOME=" + quote(d.Home) + " in your shell's start-up file"})
+	}
+	off := filepath.Join(d.Home, "disabled")
+	_, err := os.Lstat(off)
+	switch v := strings.ToLower(d.getenv("DANGO_DISABLED")); {
+	case err == nil:
+		d.add(Finding{ID: "switched-off", Severity: Failure, What: "Dango is switched off by the file " + off,
+			Why: "hooks report nothing while it is there", Fix: "rm " + quote(off), File: off})
+	case v == "1" || v == "true" || v == "yes" || v == "on":
+		d.add(Finding{ID: "switched-off", Severity: Failure, What: "Dango is switched off by DANGO_DISABLED=" + v,
+			Why: "hooks of agents started with it report nothing", Fix: "unset DANGO_DISABLED"})
+	}
+}
+
+func (d *doctor) checkHelper() {
+	path := d.helperPath()
+	const fix = "petctl hooks install"
+	if problem := helperProblem(path); problem != "" {
+		d.add(Finding{ID: "helper", Severity: Failure, What: "the helper " + path + " " + problem,
+			Why: "every hook runs it; without it the agents work, but nothing reaches the pet", Fix: fix, File: path})
+		return
+	}
+	d.helper = true
+	if d.Helper != "" {
+		ours, err := os.ReadFile(d.Helper)
+		theirs, err2 := os.ReadFile(path)
+		if err == nil && err2 == nil && sha256.Sum256(ours) != sha256.Sum256(theirs) {
+			d.add(Finding{ID: "helper-version", Severity: Warning, What: "the helper " + path + " is not the one of this version of Dango",
+				Why: "it may report less, or in a form that is not understood any more", Fix: fix, File: path})
+			return
+		}
+	}
+	d.add(Finding{ID: "helper", Severity: OK, What: "the helper is in place", File: path})
+}
+
+func (d *doctor) checkSocket() {
+	c, err := net.DialTimeout("unix", d.socketPath(), dialWithin)
+	if err != nil {
+		d.add(Finding{ID: "app", Severity: Warning, What: "Dango is not running: nobody answers on " + d.socketPath(),
+			Why: "agents work as without it, and nothing is shown", Fix: "dango", File: d.socketPath()})
+		return
+	}
+	_ = c.Close()
+	d.listens = true
+	d.add(Finding{ID: "app", Severity: OK, What: "Dango is running and answers", File: d.socketPath()})
+}
+
+func (d *doctor) checkAgent(ctx context.Context, a Agent) {
+	i := d.inspect(ctx, a)
+	say := func(f Finding) {
+		f.Agent = a.ID
+		if f.File == "" {
+			f.File = i.File
+		}
+		d.add(f)
+	}
+	install := "petctl hooks install " + string(a.ID)
+	if i.problem != nil {
+		say(broken(a, i.problem))
+		return
+	}
+	if i.State == NotInstalled {
+		f := Finding{ID: "not-installed", Severity: Warning, What: a.Name + " is not connected", Why: "the pet sees little of its sessions and cannot answer", Fix: install}
+		if d.man.Files[i.File] != nil {
+			f.ID, f.Severity = "wiped", Failure
+			f.What = "the hooks of " + a.Name + " are gone, though they were installed: another program has rewritten the file"
+		}
+		say(f)
+		return
+	}
+	if len(i.Missing)+len(i.Stale) > 0 || a.Plugin && i.State == Modified {
+		say(Finding{ID: "outdated", Severity: Warning, What: outdated(i), Why: "the pet may miss what happens, or " + a.Name + " may complain", Fix: install})
+	}
+	if len(i.Twice) > 0 {
+		say(Finding{ID: "twice", Severity: Warning, What: "our hook is registered more than once in " + strings.Join(i.Twice, ", "),
+			Why: "each event is reported twice", Fix: install})
+	}
+	if i.off != "" {
+		say(Finding{ID: "switched-off", Severity: Failure, What: "hooks are switched off: " + i.off, Why: a.Name + " runs no hook at all", Fix: "change that setting"})
+	}
+	if i.policy != "" {
+		say(Finding{ID: "policy", Severity: Failure, What: "this machine's policy allows no hooks of users", Why: a.Name + " runs no hook of ours",
+			Fix: "ask the machine's administrator", File: i.policy})
+	}
+	if a.Trusts {
+		d.checkTrust(a, i, say)
+	}
+	if i.State == Installed || i.State == Trusted {
+		say(Finding{ID: "entries", Severity: OK, What: fmt.Sprintf("%s is connected (%s)", a.Name, i.State)})
+	}
+	d.tellLast(a, i, say)
+	d.checkProbe(ctx, a, i, say)
+}
+
+func broken(a Agent, problem error) Finding {
+	f := Finding{ID: "unreadable", Severity: Failure, What: problem.Error(), Why: a.Name + " may ignore the whole file, and Dango will not touch it"}
+	if r, ok := errors.AsType[*Refusal](problem); ok {
+		f.What, f.Fix, f.File, f.Line, f.Column = r.What, r.Do, r.File, r.Line, r.Column
+	}
+	return f
+}
+
+func outdated(i *inspection) string {
+	var parts []string
+	if len(i.Missing) > 0 {
+		parts = append(parts, "no entry of ours in "+strings.Join(i.Missing, ", "))
+	}
+	if len(i.Stale) > 0 {
+		parts = append(parts, "not what this version writes in "+strings.Join(i.Stale, ", "))
+	}
+	if len(parts) == 0 {
+		return "the plugin is not the one of this version"
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (d *doctor) checkTrust(a Agent, i *inspection, say func(Finding)) {
+	const fix = "petctl hooks install codex --trust, or answer the dialog at Codex's next start"
+	if config, err := d.readCodexConfig(); err != nil {
+		say(Finding{ID: "config", Severity: Warning, What: err.Error(), Why: a.Name + " may not start", Fix: "mend that line", File: d.codexConfigPath()})
+	} else if n := config.inline(d.owns); n > 0 {
+		say(Finding{ID: "twice", Severity: Warning, What: fmt.Sprintf("%d hooks of ours stand in config.toml as well", n),
+			Why: "each event is reported twice", Fix: "remove them from config.toml", File: d.codexConfigPath()})
+	}
+	switch {
+	case i.State == Untrusted:
+		say(Finding{ID: "untrusted", Severity: Failure, What: a.Name + " does not trust our hooks yet", Why: "it skips them without a word", Fix: fix})
+	case i.State == Modified && len(i.Missing)+len(i.Stale)+len(i.Twice) == 0:
+		say(Finding{ID: "trust-modified", Severity: Failure, What: "our hooks are not what " + a.Name + " was told to trust", Why: "it skips them without a word", Fix: fix})
+	case i.State == Disabled && i.off == "":
+		say(Finding{ID: "switched-off", Severity: Failure, What: a.Name + " does not run our hooks: one or more are disabled or not listed", Why: "it skips them without a word",
+			Fix: "look at /hooks in Codex"})
+	case i.asked != nil:
+		say(Finding{ID: "trust-unknown", Severity: Warning, What: a.Name + " could not be asked about trust: " + i.asked.Error(), Why: "untrusted hooks are skipped without a word",
+			Fix: "look at /hooks in Codex"})
+	}
+}
+
+// tellLast says when the core last had each event, if it can be asked.
+func (d *doctor) tellLast(a Agent, i *inspection, say func(Finding)) {
+	if d.LastEvent == nil {
+		return
+	}
+	var parts []string
+	for _, name := range i.Events {
+		age := "never"
+		if at, ok := d.LastEvent(a.ID, name); ok {
+			age = d.Now().Sub(at).Round(time.Second).String() + " ago"
+		}
+		parts = append(parts, name+" "+age)
+	}
+	if len(parts) > 0 {
+		say(Finding{ID: "last-events", Severity: OK, What: "last seen: " + strings.Join(parts, ", ")})
+	}
+}
