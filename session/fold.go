@@ -215,9 +215,11 @@ func (s *live) noticed(e *Incoming, late bool, now time.Time) {
 	switch {
 	case !known || late && means == event.HandedOff:
 	case means == event.HandedOff:
-		if !s.asks("") {
+		if !slices.ContainsFunc(s.requests, (*request).open) {
 			s.on(means, now)
 		}
+	case means == event.AskUserResolved:
+		s.goesOn(now)
 	case means == event.Interrupted:
 		if s.phase.Working() || s.asks("") {
 			s.guessOver(event.Interrupted, e.Timestamp, now)
@@ -265,11 +267,22 @@ func (s *live) beginTool(e *Incoming, agent string) {
 // endTools ends the calls that e tells of, and the requests that were about them.
 func (s *live) endTools(e *Incoming, agent string, now time.Time) {
 	c := closer{agent: agent, stamp: e.Timestamp, sent: Accepted, now: now}
-	if own := callOf(&e.StateEvent); own != (call{}) {
-		c.call = &own
+	own := callOf(&e.StateEvent)
+	if own != (call{}) {
+		c.call, c.ran = &own, true
 		s.closeRequests(c)
 		s.end(agent, own)
 	}
+	if e.Kind == event.AskUserResolved && own == (call{}) { // an elicitation's result names nothing
+		for _, q := range s.requests {
+			if q.open() && q.Kind == Question && q.AgentID == agent {
+				c.call = &q.call
+				s.closeRequests(c)
+				break
+			}
+		}
+	}
+	c.ran = false // the list has the refused ones too
 	for _, over := range payload(&e.StateEvent).Calls {
 		one := call{id: over.ToolUseID, key: over.CallKey, name: over.ToolName}
 		c.call = &one

@@ -95,7 +95,7 @@ func (r *Registry) configure(o *Options, now time.Time) {
 // that is gone.
 func (r *Registry) dismiss(s *live, now time.Time) {
 	for _, q := range s.requests {
-		q.handOff()
+		s.handOff(q, now)
 	}
 	s.dismissed, s.seen = true, true
 	s.on(event.Seen, now)

@@ -18,6 +18,7 @@ type request struct {
 	Request
 	call
 	reply func(event.Answer) // nil: nobody waits (any more)
+	sent  event.Decision     // the user's answer, once Sent
 	stamp time.Time          // when the agent asked, by the sender's clock
 
 	showBy    time.Time // the card must be on the screen by then
@@ -53,9 +54,14 @@ func (q *request) answer(a event.Answer) {
 	}
 }
 
-// handOff releases the holder without an opinion, so that the terminal asks.
-func (q *request) handOff() {
-	if q.Life == Offered && q.reply != nil {
+// handOff releases the holder without an opinion, so that the terminal asks. Without a terminal nobody asks: the
+// agent refuses by itself and goes on.
+func (s *live) handOff(q *request, now time.Time) {
+	switch {
+	case q.Life != Offered || q.reply == nil:
+	case s.facts.Headless:
+		q.close(Superseded, now)
+	default:
 		q.answer(event.Answer{Decision: event.Ask})
 		q.Life = HandedOff
 	}
@@ -73,7 +79,7 @@ func (q *request) close(how Life, now time.Time) {
 
 func (r *Registry) fireRequest(s *live, q *request, now time.Time) {
 	if take(&q.showBy, now) || take(&q.Deadline, now) {
-		q.handOff()
+		s.handOff(q, now)
 	}
 	if take(&q.confirmBy, now) && q.Life == Sent {
 		q.Note = "not accepted yet"
@@ -90,13 +96,14 @@ func (r *Registry) decide(id string, a event.Answer, now time.Time) {
 	switch {
 	case a.Decision == event.Allow && q.Kind == Question && len(a.UpdatedInput) == 0,
 		a.Decision != event.Allow && a.Decision != event.Deny:
-		q.handOff()
+		s.handOff(q, now)
 		r.settled(s, now)
 		return
 	case a.Decision == event.Allow && q.Kind == Plan && len(a.UpdatedInput) == 0:
 		a.UpdatedInput = q.Input // a bare allow of a plan is ignored by the agent
 	}
 	q.answer(a)
+	q.sent = a.Decision
 	q.Life, q.confirmBy = Sent, now.Add(confirmWithin)
 	if a.Decision == event.Deny { // the tool will not run; the model reads the refusal
 		s.end(q.AgentID, q.call)
@@ -119,11 +126,14 @@ func (r *Registry) drop(id string, now time.Time) {
 	q.close(Expired, now)
 	s.settleRequests(now)
 	agentStops := s.key().Tool == event.ClaudeCode || s.key().Tool == event.Codex
-	if q.AgentID == "" && agentStops && !s.facts.Headless {
+	switch {
+	case q.AgentID != "" || !agentStops || s.facts.Headless:
+		s.end(q.AgentID, q.call)
+	case s.status == StatusWaiting: // the agent itself says that its terminal still asks: only the hook ended
+		s.on(event.HandedOff, now)
+	default:
 		s.endAll("")
 		s.on(event.Interrupted, now)
-	} else {
-		s.end(q.AgentID, q.call)
 	}
 	r.settled(s, now)
 }
@@ -148,7 +158,7 @@ func (r *Registry) setOnscreen(ids []string, now time.Time) {
 func (r *Registry) releaseAll(now time.Time) {
 	for _, s := range r.sessions {
 		for _, q := range s.requests {
-			q.handOff()
+			s.handOff(q, now)
 		}
 		r.settled(s, now)
 	}
@@ -169,6 +179,7 @@ func (r *Registry) find(id string) (*live, *request) {
 type closer struct {
 	agent string
 	call  *call     // nil: every request of that agent
+	ran   bool      // the call ran, so a refusal that is on its way came too late
 	stamp time.Time // requests that were made after it are not meant: they overtook it
 	sent  Life      // what it makes of an answer that is on its way
 	now   time.Time
@@ -186,7 +197,7 @@ func (s *live) closeRequests(c closer) {
 		if !q.open() || q.AgentID != c.agent || c.overtaken(q) || c.call != nil && !q.call.is(*c.call) {
 			continue
 		}
-		if q.Life == Sent {
+		if q.Life == Sent && !(c.ran && q.sent == event.Deny) {
 			q.close(c.sent, c.now)
 		} else {
 			q.close(Superseded, c.now)
@@ -269,7 +280,7 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 	switch {
 	case r.opt.HoldAlways:
 	case !r.screen || r.muted(s.key().Tool):
-		q.handOff()
+		s.handOff(q, now)
 	default:
 		q.showBy = now.Add(r.opt.ShowWithin)
 	}

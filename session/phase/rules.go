@@ -11,10 +11,10 @@ type rule struct {
 }
 
 var (
-	atWork  = []Phase{Responding, Thinking, ToolUse, Waiting}
-	atRest  = []Phase{Idle, Completed, Review, ErrorInterrupted}
-	ended   = []Phase{Completed, Review, ErrorInterrupted}
-	answers = []Phase{Thinking, ToolUse, Waiting}
+	atWork = []Phase{Responding, Thinking, ToolUse, Waiting}
+	atRest = []Phase{Idle, Completed, Review, ErrorInterrupted}
+	ended  = []Phase{Completed, Review, ErrorInterrupted}
+	busy   = []Phase{Thinking, ToolUse, Waiting}
 )
 
 // rules decides each pair at most once; a pair without a rule keeps its phase. Events of a turn that is over, of
@@ -24,7 +24,7 @@ var rules = []rule{
 	{atWork, event.SessionStart, Idle, "a session that opens again left its turn behind"},
 
 	{atRest, event.UserPrompt, Responding, "the user spoke"},
-	{answers, event.UserPrompt, Responding, "the user spoke: whatever ran or waited is over"},
+	{busy, event.UserPrompt, Responding, "the user spoke: whatever ran or waited is over"},
 	{[]Phase{Responding}, event.ThinkingStart, Thinking, "it has been answering for 8 s"},
 
 	{[]Phase{Responding, Thinking}, event.PreToolUse, ToolUse, "a tool begins"},
@@ -34,6 +34,7 @@ var rules = []rule{
 	{[]Phase{ToolUse, Thinking}, event.PostToolUse, Responding, "the last tool ended, the model reads"},
 	{[]Phase{Waiting}, event.PostToolUse, Responding, "the tool ran, so somebody answered"},
 	{atRest, event.PostToolUse, Responding, "a turn whose prompt was missed"},
+	{atRest, event.Error, Responding, "a turn whose prompt was missed"},
 	{[]Phase{ToolUse, Thinking}, event.Error, Responding, "a tool failed, which the model reads like any result"},
 	{[]Phase{Waiting}, event.Error, Responding, "the tool was tried or refused, so somebody answered"},
 
@@ -41,7 +42,8 @@ var rules = []rule{
 	{atRest, event.PermissionAsk, ToolUse, "a turn whose prompt was missed asks"},
 	{[]Phase{Responding, Thinking, Waiting}, event.AskUser, ToolUse, "asking is a tool; the request lies on top"},
 	{atRest, event.AskUser, ToolUse, "a turn whose prompt was missed asks"},
-	{[]Phase{ToolUse, Thinking, Waiting}, event.AskUserResolved, Responding, "the user answered, the model reads"},
+	{busy, event.AskUserResolved, Responding, "the user answered, the model reads"},
+	{atRest, event.AskUserResolved, Responding, "a turn whose prompt was missed"},
 
 	{[]Phase{Responding, Thinking, ToolUse}, event.HandedOff, Waiting, "the terminal asks, and we cannot answer there"},
 	{atRest, event.HandedOff, Waiting, "the terminal asks, though nothing was seen to run"},
