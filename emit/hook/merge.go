@@ -25,7 +25,7 @@ type record struct {
 	Blank *string `json:"blank,omitempty"`
 	// Created lists containers that we made: "hooks", "hooks.Stop".
 	Created []string `json:"created,omitempty"`
-	// Filled keeps what stood between the brackets of containers that existed and were empty.
+	// Filled keeps what stood between the brackets of containers that existed and were empty; "" is the file's own.
 	Filled map[string]string `json:"filled,omitempty"`
 }
 
@@ -139,6 +139,7 @@ func (m *merger) merge(want []wanted) error {
 	root := m.doc.Root.Value.(*hujson.Object)
 	i := jsonedit.Find(root, "hooks")
 	if i < 0 {
+		m.rec.found("", &m.doc.Root)
 		var all jsonedit.Object
 		for _, w := range want {
 			m.rec.create("hooks." + w.event)

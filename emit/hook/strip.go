@@ -117,6 +117,9 @@ func strip(text []byte, rec *record, owns func(string) bool) (*stripped, error) 
 	if len(out.events) == 0 {
 		return out, nil
 	}
+	if rec != nil && len(root.Members) == 0 {
+		restore(&doc.Root, "", rec)
+	}
 	out.text = doc.Bytes()
 	if rec != nil && len(root.Members) == 0 && jsonedit.Blank([]byte(jsonedit.Inner(&doc.Root))) {
 		switch {
@@ -182,6 +185,11 @@ func tidy(doc *jsonedit.Doc, parent *hujson.Value, i int, path string, rec *reco
 		}
 		return
 	}
+	restore(item, path, rec)
+}
+
+// restore gives an empty container the inside that it had before we filled it, unless comments have come or gone.
+func restore(item *hujson.Value, path string, rec *record) {
 	inner, ok := rec.Filled[path]
 	if ok && jsonedit.Len(item) == 0 && strings.TrimSpace(inner) == strings.TrimSpace(jsonedit.Inner(item)) {
 		jsonedit.SetInner(item, inner)

@@ -105,8 +105,13 @@ func (d *Doc) located(err error) error {
 		cause = inner
 	}
 	e.Msg = cause.Error()
-	if errors.Is(err, io.ErrUnexpectedEOF) {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
 		e.Msg = "the file ends in the middle of a value"
+	case strings.HasPrefix(e.Msg, `invalid literal: "`): // never repeat a value: it may be a secret
+		e.Msg = "invalid string: an escape that does not exist, or a line break inside"
+	case strings.HasPrefix(e.Msg, "invalid literal: "):
+		e.Msg = "invalid value: neither a quoted string nor a number, true, false or null"
 	}
 	if lines := bytes.SplitAfterN(d.src, []byte("\n"), e.Line+1); e.Line <= len(lines) {
 		if line := lines[e.Line-1]; e.Column-1 <= len(line) {
