@@ -1,0 +1,212 @@
+package scene
+
+import (
+	"strconv"
+	"time"
+
+	"dango/game/drawlist"
+	"dango/game/glyph"
+	"dango/session"
+	"dango/session/event"
+)
+
+// Measures of a card in logical pixels.
+const (
+	cardWidth  = 328
+	padX       = 14
+	padTop     = 11
+	padBottom  = 12
+	titleRow   = 18
+	badgeRow   = 18
+	rowGap     = 5
+	bodyGap    = 9
+	wellPadX   = 10
+	wellPadY   = 8
+	buttonRow  = 30
+	buttonGap  = 8
+	crossSize  = 28
+	inner      = cardWidth - 2*padX
+	guardTicks = 18 // 300 ms: a click that was meant for something else must not answer
+	sentTicks  = 3 * 60
+)
+
+// The text styles, and how many lines a body shows before it scrolls.
+var (
+	titleStyle  = glyph.Style{Face: glyph.Medium, Size: 13}
+	smallStyle  = glyph.Style{Face: glyph.Regular, Size: 11.5}
+	badgeStyle  = glyph.Style{Face: glyph.Medium, Size: 11}
+	bodyStyle   = glyph.Style{Face: glyph.Regular, Size: 12.5}
+	strongStyle = glyph.Style{Face: glyph.Medium, Size: 12.5}
+	monoStyle   = glyph.Style{Face: glyph.Mono, Size: 12}
+	buttonStyle = glyph.Style{Face: glyph.Medium, Size: 12.5}
+)
+
+const (
+	commandLines = 6
+	proseLines   = 9
+	maxBody      = 400 // lines of one body that are laid out at all
+)
+
+// bubble is one session on the screen.
+type bubble struct {
+	key   session.Key
+	order time.Time // when the session started
+	s     *session.Session
+	req   *session.Request // whose card this is; nil for a plain bubble
+	nth   int              // which of the session's open requests it is, from 1
+	of    int
+
+	title, place string // first row; folder and agent
+	count        string // "1 of 3", "2 subagents"; empty
+	when         string
+	whenNext     time.Time // when the words change
+
+	height  float32 // measured
+	body    drawlist.Rect
+	lines   int // of the body, in all
+	view    int // of them, shown
+	top     int // first one shown
+	buttons []button
+
+	sent     string // id of the request that was answered here
+	decision event.Decision
+	sentAt   uint64
+
+	move      motion
+	fade      fading
+	guard     uint64 // tick from which clicks count
+	shown     bool   // has a place
+	seen      bool   // in the latest snapshot
+	dismissed bool   // dead because the user said so
+	dead      bool   // going; keeps its place until nothing can move under the pointer
+	deadAt    uint64
+	measured  bool
+}
+
+// button is one answer, placed from the card's top left.
+type button struct {
+	decision event.Decision
+	label    string
+	icon     icon // 0 = none
+	primary  bool
+	rect     drawlist.Rect
+}
+
+// pending says whether the user or the agent still has to do something about a request.
+func pending(r *session.Request) bool { return r.Life == session.Offered || r.Life == session.Sent }
+
+// adopt takes a new version of the session.
+func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
+	if old := b.s; old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled {
+		b.title, b.place = oneLine(s.Title), place(s)
+	}
+	had := ""
+	if b.req != nil {
+		had = b.req.ID
+	}
+	b.s = s
+	b.choose(had)
+	b.retell(now)
+	b.recount()
+	b.measured = false
+	if b.req == nil {
+		b.top = 0
+		return false
+	}
+	if b.req.ID != had {
+		b.top = 0
+		return true
+	}
+	return false
+}
+
+// choose picks the request whose card is shown: the one that is on show for as long as it is open, else a question
+// before the rest, else the oldest.
+func (b *bubble) choose(had string) {
+	b.req, b.nth, b.of = nil, 0, 0
+	for i := range b.s.Requests {
+		r := &b.s.Requests[i]
+		if !pending(r) {
+			continue
+		}
+		b.of++
+		first := b.req == nil || r.Kind == session.Question && b.req.Kind != session.Question
+		if r.ID == had || first && (b.req == nil || b.req.ID != had) {
+			b.req, b.nth = r, b.of
+		}
+	}
+}
+
+// retell makes the words about time.
+func (b *bubble) retell(now time.Time) (changed bool) {
+	words, next := since(b.s, now)
+	b.whenNext = now.Add(next)
+	if words == b.when {
+		return false
+	}
+	b.when = words
+	return true
+}
+
+// recount tells how many wait in line, or work along.
+func (b *bubble) recount() {
+	switch n := len(b.s.Subagents); {
+	case b.of > 1:
+		b.count = strconv.Itoa(b.nth) + " of " + strconv.Itoa(b.of)
+	case n == 1:
+		b.count = "1 subagent"
+	case n > 1:
+		b.count = strconv.Itoa(n) + " subagents"
+	case b.s.Background > 0:
+		b.count = strconv.Itoa(b.s.Background) + " in background"
+	default:
+		b.count = ""
+	}
+}
+
+// place is the folder, unless it is the title already, and the agent.
+func place(s *session.Session) string {
+	name := agentName(s.Key.Tool)
+	if s.Suffix != "" {
+		name += " " + s.Suffix
+	}
+	if !s.Titled || s.Folder == "" {
+		return name
+	}
+	return s.Folder + " · " + name
+}
+
+// answered says whether the answer is on its way.
+func (b *bubble) answered() bool {
+	return b.req != nil && (b.req.Life == session.Sent || b.sent == b.req.ID)
+}
+
+// mono says whether the body is code.
+func (b *bubble) mono() bool { return b.req != nil && b.req.Kind == session.Permission }
+
+// badge is the word for the state.
+func (b *bubble) badge() string {
+	if b.req != nil && b.req.Kind == session.Plan {
+		return "Plan"
+	}
+	return stateWords[b.s.State]
+}
+
+// note is the plain bubble's last row: what went wrong, what runs, or what was said.
+func (b *bubble) note() (strong, words string, mono bool) {
+	s := b.s
+	if s.State == session.Waiting {
+		for i := range s.Requests {
+			if r := &s.Requests[i]; r.Life == session.HandedOff || r.Kind == session.Notice {
+				return toolName(r.ToolName), r.Detail, r.Kind == session.Permission
+			}
+		}
+	}
+	switch {
+	case s.State == session.ErrorInterrupted && s.Error != "":
+		return "", s.Error, false
+	case s.ToolName != "" && s.State == session.ToolUse:
+		return toolName(s.ToolName), s.ToolDetail, true
+	}
+	return "", s.LastText, false
+}

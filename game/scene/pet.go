@@ -1,0 +1,173 @@
+package scene
+
+import (
+	"image"
+	"math"
+	"time"
+
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/layout"
+	"dango/sprite"
+)
+
+const (
+	// cornerMargin is how far from the corner of the work area a new pet sits.
+	cornerMargin = 50
+	// tick is the length of one tick for those who count in time.
+	tick = time.Second / input.TicksPerSecond
+)
+
+// character is the pet on the screen.
+type character struct {
+	sheet  *sprite.Sheet
+	player *sprite.Player
+	size   float32 // logical pixels a pixel of the sheet
+	pic    sprite.Picture
+	body   image.Rectangle // solid part of the first idle cell, in its pixels
+	until  uint64          // tick at which the picture may change by itself
+}
+
+func (c *character) init(sheet *sprite.Sheet, size float32) {
+	c.sheet, c.player, c.size = sheet, sprite.NewPlayer(sheet), size
+	col, row, _ := sheet.Cell(sprite.Idle, 0)
+	c.body = sheet.Bounds(col, row)
+	if c.body.Empty() {
+		c.body = image.Rectangle{Max: sheet.CellSize()}
+	}
+}
+
+// animate asks the player for the picture of this tick.
+func (s *Scene) animate() (changed bool) {
+	c := &s.character
+	now := time.Duration(s.tick) * tick
+	c.player.Still = s.reduced
+	var evidence time.Duration
+	if s.snap != nil {
+		evidence = now - max(0, s.now.Sub(s.lastEvent()))
+		c.player.SetState(now, sprite.State(s.snap.Pet.String()), evidence)
+	}
+	old := c.pic
+	c.pic = c.player.Picture(now)
+	c.until = math.MaxUint64
+	if c.pic.Next < sprite.Never/2 {
+		c.until = s.tick + max(1, uint64((c.pic.Next+tick-1)/tick))
+	}
+	return old.Col != c.pic.Col || old.Row != c.pic.Row
+}
+
+// lastEvent is when the leader was last heard of.
+func (s *Scene) lastEvent() time.Time {
+	if b := s.byKey[s.snap.Leader]; b != nil && b.s != nil {
+		return b.s.LastEvent
+	}
+	return s.now
+}
+
+// cellRect is where the pet's cell is drawn, in the world.
+func (s *Scene) cellRect() drawlist.Rect {
+	c := s.character.sheet.CellSize()
+	k := s.character.size
+	return s.paint.snap(drawlist.Rect{X: s.pet.X, Y: s.pet.Y, W: float32(c.X) * k, H: float32(c.Y) * k})
+}
+
+// bodyRect is the part of the cell that a pet at rest fills.
+func (s *Scene) bodyRect() drawlist.Rect {
+	b, k := s.character.body, s.character.size
+	return drawlist.Rect{
+		X: s.pet.X + float32(b.Min.X)*k, Y: s.pet.Y + float32(b.Min.Y)*k, W: float32(b.Dx()) * k, H: float32(b.Dy()) * k,
+	}
+}
+
+// onPet says whether p hits a solid pixel of the picture on show.
+func (s *Scene) onPet(p drawlist.Point) bool {
+	r := s.cellRect()
+	if !r.Contains(p) {
+		return false
+	}
+	c := s.character.sheet.CellSize()
+	x, y := (p.X-r.X)/r.W*float32(c.X), (p.Y-r.Y)/r.H*float32(c.Y)
+	return s.character.sheet.Solid(s.character.pic.Col, s.character.pic.Row, int(x), int(y))
+}
+
+func (s *Scene) paintPet() {
+	c := &s.character
+	r := c.sheet.CellRect(c.pic.Col, c.pic.Row)
+	k := c.size * s.paint.scale
+	s.paint.add(drawlist.Quad{
+		Page: drawlist.Sprite, Dst: s.cellRect(), Tint: drawlist.White, Linear: k != float32(math.Round(float64(k))),
+		Src: drawlist.Rect{X: float32(r.Min.X), Y: float32(r.Min.Y), W: float32(r.Dx()), H: float32(r.Dy())},
+	})
+}
+
+// locate finds the work area of the pet's monitor and brings the pet into view.
+func (s *Scene) locate(in *input.Frame) {
+	if len(in.Monitors) > 0 {
+		m := s.monitor(in.Monitors)
+		s.work, s.bounds = m.Work, m.Bounds
+	}
+	cell := s.cellRect()
+	if !s.located {
+		s.located = true
+		s.pet = drawlist.Point{
+			X: s.work.X + s.work.W - cornerMargin - cell.W, Y: s.work.Y + s.work.H - cornerMargin - cell.H,
+		}
+	}
+	body := s.bodyRect()
+	in2 := layout.Inside(body, s.work)
+	s.pet.X, s.pet.Y = s.paint.px(s.pet.X+in2.X-body.X), s.paint.px(s.pet.Y+in2.Y-body.Y)
+}
+
+// monitor is the one that the pet's middle is on, else the nearest, and before the pet has a place the primary one.
+func (s *Scene) monitor(all []input.Monitor) *input.Monitor {
+	best, least := 0, float32(math.Inf(1))
+	r := s.bodyRect()
+	x, y := r.X+r.W/2, r.Y+r.H/2
+	for i := range all {
+		m := &all[i]
+		if !s.located {
+			if m.Primary {
+				return m
+			}
+			continue
+		}
+		dx := max(m.Bounds.X-x, 0, x-m.Bounds.X-m.Bounds.W)
+		dy := max(m.Bounds.Y-y, 0, y-m.Bounds.Y-m.Bounds.H)
+		if d := dx*dx + dy*dy; d < least {
+			best, least = i, d
+		}
+	}
+	return &all[best]
+}
+
+// petRegion appends rectangles that cover the solid pixels of the picture on show, in bands.
+func (s *Scene) petRegion(dst []drawlist.Rect) []drawlist.Rect {
+	c := &s.character
+	cell, r := c.sheet.CellSize(), s.cellRect()
+	kx, ky := r.W/float32(cell.X), r.H/float32(cell.Y)
+	const band = 13
+	for y := 0; y < cell.Y; y += band {
+		x0, x1 := cell.X, -1
+		for v := y; v < min(y+band, cell.Y); v++ {
+			for x := 0; x < cell.X; x++ {
+				if c.sheet.Solid(c.pic.Col, c.pic.Row, x, v) {
+					x0 = min(x0, x)
+					break
+				}
+			}
+			for x := cell.X - 1; x > x1; x-- {
+				if c.sheet.Solid(c.pic.Col, c.pic.Row, x, v) {
+					x1 = x
+					break
+				}
+			}
+		}
+		if x1 >= x0 {
+			dst = append(dst, drawlist.Rect{
+				X: r.X + float32(x0)*kx, Y: r.Y + float32(y)*ky,
+				W: float32(x1-x0+1) * kx, H: float32(min(band, cell.Y-y)) * ky,
+			})
+		}
+	}
+	return dst
+}

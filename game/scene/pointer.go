@@ -1,0 +1,260 @@
+package scene
+
+import (
+	"math"
+	"time"
+
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/layout"
+	"dango/session"
+	"dango/session/event"
+	"dango/sprite"
+)
+
+// A press on the pet becomes a drag after this much motion, or after being held this long (220 ms).
+const (
+	dragPixels = 4
+	dragTicks  = 13
+)
+
+// part is what the pointer can be over.
+type part uint8
+
+const (
+	partNone part = iota
+	partPet
+	partCard
+	partCross
+	partBody
+	partButton
+	partNear // the chip at the pet's end
+	partFar
+	partMenu
+	partItem
+)
+
+// target is one such thing.
+type target struct {
+	part   part
+	bubble *bubble
+	index  int
+}
+
+// pointer is what the hand does.
+type pointer struct {
+	at       drawlist.Point
+	inside   bool // over our window
+	hover    target
+	pressed  target // where the left button went down; zero when it is up
+	pressAt  drawlist.Point
+	pressed0 uint64 // tick of the press
+
+	armed    bool // pressed on the pet, not yet a drag
+	dragging bool
+	grab     drawlist.Point // the pointer, from the pet's top left
+	lastX    float32
+	run      float32 // way gone in one direction since it last turned
+	onStack  bool    // the pointer is on the column: nothing may move under it
+	scrolled bool    // this step: the user moved the column
+}
+
+// point handles what the pointer did since the last step.
+func (s *Scene) point(events []input.Event) {
+	s.scrolled = false
+	for i := range events {
+		e := &events[i]
+		if e.Kind == input.Leave {
+			s.inside = false
+			continue
+		}
+		s.at, s.inside = e.At, true
+		switch {
+		case e.Kind == input.Press && e.Button == input.Left:
+			s.press(e)
+		case e.Kind == input.Press && e.Button == input.Right:
+			s.rightPress()
+		case e.Kind == input.Release && e.Button == input.Left:
+			s.release()
+		case e.Kind == input.Wheel:
+			s.wheel(e.Wheel)
+		}
+		s.drag()
+	}
+	s.drag()
+}
+
+func (s *Scene) press(e *input.Event) {
+	t := s.hit(e.At)
+	if s.menu.open && t.part != partItem && t.part != partMenu {
+		s.menu.open = false
+		return
+	}
+	s.pressed, s.pressAt, s.pressed0 = t, e.At, s.tick
+	s.armed = t.part == partPet
+	s.grab = drawlist.Point{X: e.At.X - s.pet.X, Y: e.At.Y - s.pet.Y}
+}
+
+// drag turns a press on the pet into a drag, and moves the pet during one.
+func (s *Scene) drag() {
+	if s.armed {
+		way := math.Hypot(float64(s.at.X-s.pressAt.X), float64(s.at.Y-s.pressAt.Y))
+		if way >= dragPixels || s.tick >= s.pressed0+dragTicks {
+			s.armed, s.dragging, s.lastX, s.run = false, true, s.at.X, 0
+			s.player.Drag(sprite.Jumping)
+		}
+	}
+	if !s.dragging {
+		return
+	}
+	s.pet = drawlist.Point{X: s.at.X - s.grab.X, Y: s.at.Y - s.grab.Y}
+	dx := s.at.X - s.lastX
+	s.lastX = s.at.X
+	if dx*s.run < 0 {
+		s.run = 0
+	}
+	s.run += dx
+	if s.run >= dragPixels {
+		s.player.Drag(sprite.RunningRight)
+	} else if s.run <= -dragPixels {
+		s.player.Drag(sprite.RunningLeft)
+	}
+}
+
+func (s *Scene) release() {
+	t := s.pressed
+	s.pressed, s.armed = target{}, false
+	if s.dragging {
+		s.dragging = false
+		s.player.Drop()
+		s.wish.Moved = true
+		return
+	}
+	if t.part == partNone || s.hit(s.at) != t {
+		return
+	}
+	s.click(t)
+}
+
+// click does what was clicked. Cards do not listen while they are new or have just moved.
+func (s *Scene) click(t target) {
+	now := time.Duration(s.tick) * tick
+	if t.bubble != nil && (s.pressed0 < t.bubble.guard || t.bubble.dead) {
+		return
+	}
+	switch t.part {
+	case partPet:
+		s.player.Play(now, sprite.Jumping)
+	case partItem:
+		s.choose(t.index)
+	case partFar:
+		s.scroll(len(s.placed))
+	case partNear:
+		s.scroll(-len(s.placed))
+	case partCross:
+		t.bubble.dismissed = true
+		s.kill(t.bubble)
+		s.commands = append(s.commands, session.Command{Kind: session.Dismiss, Key: t.bubble.key})
+	case partButton:
+		s.decide(t.bubble, t.bubble.buttons[t.index].decision)
+	case partCard, partBody:
+		if t.bubble.s.State == session.Review {
+			s.commands = append(s.commands, session.Command{Kind: session.MarkSeen, Key: t.bubble.key})
+		}
+	}
+}
+
+// decide answers the request of a card.
+func (s *Scene) decide(b *bubble, d event.Decision) {
+	b.sent, b.decision, b.sentAt, b.measured = b.req.ID, d, s.tick, false
+	a := event.Answer{Schema: event.Schema, RequestID: b.req.ID, Decision: d}
+	if d == event.Deny {
+		a.Reason = denial(b.req)
+	}
+	s.commands = append(s.commands, session.Command{Kind: session.Decide, Key: b.key, Request: b.req.ID, Answer: a})
+}
+
+// denial is what the agent is told.
+func denial(r *session.Request) string {
+	if r.Kind == session.Plan {
+		return "The user wants to keep planning."
+	}
+	return "The user denied this in Dango."
+}
+
+// wheel scrolls what the pointer is on: a body that has more, else the column. Up is towards what is further up.
+func (s *Scene) wheel(notches float32) {
+	t := s.hit(s.at)
+	n := int(math.Copysign(math.Ceil(math.Abs(float64(notches))), float64(notches)))
+	if b := t.bubble; t.part == partBody && b.lines > b.view {
+		b.top = min(max(b.top-n, 0), b.lines-b.view)
+		return
+	}
+	if t.bubble == nil && t.part != partNear && t.part != partFar {
+		return
+	}
+	if s.plan.Side == layout.Below {
+		n = -n
+	}
+	s.scroll(n)
+}
+
+func (s *Scene) scroll(n int) { s.first, s.scrolled = s.first+n, true }
+
+// hit finds what is on top at p.
+func (s *Scene) hit(p drawlist.Point) target {
+	if s.menu.open && s.menu.rect.Contains(p) {
+		return s.menu.hit(p)
+	}
+	if s.plan.Before > 0 && chip(s.plan.Near).Contains(p) {
+		return target{part: partNear}
+	}
+	if s.plan.After > 0 && chip(s.plan.Far).Contains(p) {
+		return target{part: partFar}
+	}
+	for _, b := range s.column {
+		if r := s.box(b); b.shown && !b.dead && r.Contains(p) {
+			return b.hit(p, r)
+		}
+	}
+	if s.onPet(p) {
+		return target{part: partPet}
+	}
+	return target{}
+}
+
+func (b *bubble) hit(p drawlist.Point, card drawlist.Rect) target {
+	if cross(card).Contains(p) {
+		return target{part: partCross, bubble: b}
+	}
+	for i := range b.buttons {
+		if b.buttons[i].rect.Translate(card.X, card.Y).Contains(p) {
+			return target{part: partButton, bubble: b, index: i}
+		}
+	}
+	if b.req != nil && b.body.Translate(card.X, card.Y).Contains(p) {
+		return target{part: partBody, bubble: b}
+	}
+	return target{part: partCard, bubble: b}
+}
+
+// look finds out what the pointer is over after everything has its place.
+func (s *Scene) look() (changed bool) {
+	old, was := s.hover, s.onStack
+	s.hover, s.onStack = target{}, false
+	if s.inside && !s.dragging {
+		s.hover = s.hit(s.at)
+		s.onStack = s.columnRect().Contains(s.at)
+	}
+	return old != s.hover || was != s.onStack
+}
+
+// columnRect is the whole column, holes and all.
+func (s *Scene) columnRect() (r drawlist.Rect) {
+	for _, b := range s.column {
+		if b.shown {
+			r = r.Union(s.goal(b))
+		}
+	}
+	return r
+}

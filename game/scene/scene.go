@@ -1,0 +1,309 @@
+// Package scene decides what is on show: the pet, its bubbles, cards and menu, where they are and what a click means.
+//
+// A Scene is a fold of snapshots and input. It has no clock, does no I/O and starts no goroutine: equal calls give
+// equal pictures. The game goroutine alone uses it.
+package scene
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"dango/game/drawlist"
+	"dango/game/glyph"
+	"dango/game/input"
+	"dango/game/layout"
+	"dango/session"
+	"dango/sprite"
+)
+
+// DefaultSize is the pet's size: logical pixels a pixel of its sheet.
+const DefaultSize = 0.6
+
+// Options are what a scene is made of.
+type Options struct {
+	Sheet *sprite.Sheet // needed
+	Text  *glyph.Set    // nil = the embedded fonts alone
+	Size  float32       // of the pet; 0 = DefaultSize
+}
+
+// Wish is what the user wants from the program. The zero value is no wish.
+type Wish struct {
+	Quit  bool
+	Hide  bool           // the scene has hidden itself already
+	Moved bool           // the pet was put down somewhere else
+	Pet   drawlist.Point // the pet's top left, valid with Moved
+}
+
+// Scene is everything on show. Make it with New.
+type Scene struct {
+	character
+	pointer
+	text   *glyph.Set
+	shapes shapes
+	pages  drawlist.Pages
+	paint  painter
+	colors *palette
+
+	tick    uint64
+	now     time.Time
+	dark    bool
+	reduced bool
+	visible bool
+	stale   bool // something may look different
+
+	snap     *session.Snapshot
+	byKey    map[session.Key]*bubble
+	bubbles  []*bubble // all, oldest first
+	column   []*bubble // those that have a place, or would have one if there were room
+	heights  []float32
+	placed   []layout.Placed
+	plan     layout.Plan
+	first    int // how many are scrolled away
+	arranged bool
+	reveal   *bubble // a card that has just come
+
+	pet     drawlist.Point // top left of its cell
+	located bool
+	work    drawlist.Rect
+	bounds  drawlist.Rect
+	menu    menu
+	view    viewport
+
+	list, last []drawlist.Quad
+	dirty      bool
+	commands   []session.Command
+	onscreen   []string
+	ids        []string
+	wish       Wish
+}
+
+// New makes a scene with a pet and nothing else.
+func New(o Options) (*Scene, error) {
+	if o.Text == nil {
+		t, err := glyph.New()
+		if err != nil {
+			return nil, fmt.Errorf("scene: %w", err)
+		}
+		o.Text = t
+	}
+	if o.Size <= 0 {
+		o.Size = DefaultSize
+	}
+	s := &Scene{
+		text: o.Text, byKey: map[session.Key]*bubble{}, visible: true, stale: true, dirty: true, colors: &light,
+		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
+	}
+	s.character.init(o.Sheet, o.Size)
+	s.paint = painter{text: s.text, shape: &s.shapes, scale: 1, alpha: 1}
+	s.shapes.draw(1)
+	s.pages = drawlist.Pages{
+		drawlist.Shapes: &s.shapes.page, drawlist.Glyphs: s.text.Page(),
+		drawlist.Sprite: {Image: o.Sheet.Atlas(), Static: true},
+	}
+	if a := o.Sheet.Atlas(); a != nil {
+		s.pages[drawlist.Sprite].Dirty = a.Rect
+	}
+	return s, nil
+}
+
+// Step takes one frame: what the sessions do, and what the user did. Ticks may be skipped.
+func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
+	s.tick, s.now = in.Tick, in.Now
+	s.rescale(in.Scale)
+	if in.Dark != s.dark || in.Reduced != s.reduced {
+		s.dark, s.reduced, s.stale = in.Dark, in.Reduced, true
+		s.colors = pick(in.Dark, &dark, &light)
+	}
+	if snap != nil && snap != s.snap {
+		s.reconcile(snap)
+		s.stale = true
+	}
+	if len(in.Events) > 0 {
+		s.stale = true
+	}
+	was := s.pet
+	s.point(in.Events)
+	s.locate(&in)
+	s.stale = s.animate() || s.retell() || s.stale || s.pet != was || s.moving()
+	if !s.stale {
+		s.cover()
+		return
+	}
+	s.arrange()
+	if s.look() {
+		s.arrange()
+	}
+	s.cover()
+	s.report()
+	s.compose()
+	s.stale = s.moving()
+}
+
+// rescale draws shapes and glyphs anew for another device scale.
+func (s *Scene) rescale(scale float64) {
+	if scale <= 0 {
+		scale = 1
+	}
+	if s.text.Begin(scale) || scale != s.shapes.scale {
+		for _, b := range s.bubbles {
+			b.measured = false
+		}
+		s.stale = true
+	}
+	if scale != s.shapes.scale {
+		s.shapes.draw(scale)
+		s.paint.scale = float32(scale)
+	}
+}
+
+// retell brings words about time up to date, and buttons back whose answer nobody took.
+func (s *Scene) retell() (changed bool) {
+	for _, b := range s.column {
+		if !s.now.Before(b.whenNext) && b.retell(s.now) {
+			changed = true
+		}
+		if b.sent != "" && s.tick >= b.sentAt+sentTicks {
+			b.sent, b.measured, changed = "", false, true
+		}
+	}
+	return changed
+}
+
+// moving says whether something is under way.
+func (s *Scene) moving() bool {
+	for _, b := range s.bubbles {
+		if b.fade.moving(s.tick) || b.move.moving(s.tick) || b.dead && b.shown && !s.onStack {
+			return true
+		}
+	}
+	return false
+}
+
+// compose makes the list. When the page of glyphs had to be emptied on the way, it starts again.
+func (s *Scene) compose() {
+	p := &s.paint
+	p.list, s.list = s.list[:0], p.list
+	for range 2 {
+		epoch := s.text.Epoch()
+		p.list = p.list[:0]
+		if s.visible {
+			s.paintAll()
+		}
+		if epoch == s.text.Epoch() {
+			break
+		}
+	}
+	s.list, p.list = p.list, s.list
+	if !slices.Equal(s.list, s.last) {
+		s.dirty = true
+	}
+}
+
+func (s *Scene) paintAll() {
+	s.paintPet()
+	for _, b := range s.column {
+		s.paintBubble(b)
+	}
+	s.paintChip(s.plan.Near, s.plan.Before, false)
+	s.paintChip(s.plan.Far, s.plan.After, true)
+	s.paintMenu()
+}
+
+// Append appends what is on show to dst, back to front, in world coordinates.
+func (s *Scene) Append(dst []drawlist.Quad) []drawlist.Quad {
+	s.last = append(s.last[:0], s.list...)
+	s.dirty = false
+	return append(dst, s.list...)
+}
+
+// Dirty says that the picture is not the one last appended.
+func (s *Scene) Dirty() bool { return s.dirty }
+
+// Pages are the pictures that the quads cut from, with what has changed on them.
+func (s *Scene) Pages() *drawlist.Pages { return &s.pages }
+
+// NextTick is the tick at which the picture next changes by itself; math.MaxUint64 when it does not.
+func (s *Scene) NextTick() uint64 {
+	if !s.visible {
+		return math.MaxUint64
+	}
+	if s.stale || s.dragging || s.moving() {
+		return s.tick + 1
+	}
+	next := s.until
+	for _, b := range s.column {
+		if b.shown {
+			next = min(next, s.tick+max(1, uint64((b.whenNext.Sub(s.now)+tick-1)/tick)))
+		}
+		if b.sent != "" {
+			next = min(next, b.sentAt+sentTicks)
+		}
+	}
+	if s.armed {
+		next = min(next, s.pressed0+dragTicks)
+	}
+	if s.view.since > 0 {
+		next = min(next, s.view.since+shrinkTicks)
+	}
+	return max(next, s.tick+1)
+}
+
+// Commands appends what the user decided since the last call.
+func (s *Scene) Commands(dst []session.Command) []session.Command {
+	dst = append(dst, s.commands...)
+	clear(s.commands)
+	s.commands = s.commands[:0]
+	return dst
+}
+
+// Wish is what the user wants from the program since the last call.
+func (s *Scene) Wish() Wish {
+	w := s.wish
+	w.Pet = s.pet
+	s.wish = Wish{}
+	return w
+}
+
+// Visible says whether the scene shows anything.
+func (s *Scene) Visible() bool { return s.visible }
+
+// SetVisible hides everything, or shows it again. A hidden scene has no cards, so requests go to the terminal at once.
+func (s *Scene) SetVisible(on bool) {
+	if on == s.visible {
+		return
+	}
+	s.visible, s.stale, s.menu.open = on, true, false
+	s.commands = append(s.commands, session.Command{Kind: session.Screen, On: on})
+}
+
+// SetPetPosition puts the pet's top left at p, in the world. The next Step brings it into view.
+func (s *Scene) SetPetPosition(p drawlist.Point) { s.pet, s.located, s.stale = p, true, true }
+
+// ResetPosition puts the pet where a new one sits.
+func (s *Scene) ResetPosition() { s.located, s.stale = false, true }
+
+// PetPosition is the pet's top left in the world.
+func (s *Scene) PetPosition() drawlist.Point { return s.pet }
+
+// report tells the keeper which requests can be answered on the screen, when that has changed: those of every session
+// whose card is shown, also the ones that wait in line behind it.
+func (s *Scene) report() {
+	s.ids = s.ids[:0]
+	for _, b := range s.column {
+		if !s.visible || !b.shown || b.dead || b.req == nil {
+			continue
+		}
+		for i := range b.s.Requests {
+			if r := &b.s.Requests[i]; r.Life == session.Offered {
+				s.ids = append(s.ids, r.ID)
+			}
+		}
+	}
+	if slices.Equal(s.ids, s.onscreen) {
+		return
+	}
+	s.onscreen = append(s.onscreen[:0], s.ids...)
+	s.commands = append(s.commands, session.Command{Kind: session.Onscreen, Requests: slices.Clone(s.ids)})
+}

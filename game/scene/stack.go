@@ -1,0 +1,230 @@
+package scene
+
+import (
+	"math"
+
+	"dango/game/drawlist"
+	"dango/game/layout"
+	"dango/session"
+)
+
+const (
+	chipHeight = 22
+	chipWidth  = 96
+	maxShown   = 5
+)
+
+// reconcile takes a new snapshot: bubbles are kept by key, oldest first.
+func (s *Scene) reconcile(snap *session.Snapshot) {
+	s.snap = snap
+	for _, b := range s.bubbles {
+		b.seen = false
+	}
+	for i := range snap.Sessions {
+		v := &snap.Sessions[i]
+		b := s.byKey[v.Key]
+		if b == nil {
+			b = &bubble{key: v.Key, order: v.StartedAt}
+			s.byKey[v.Key] = b
+			s.bubbles = append(s.bubbles, b)
+		}
+		if b.dead && s.tick < b.deadAt+sentTicks && b.dismissed {
+			b.seen = true // the keeper has not heard of it yet
+			continue
+		}
+		b.dead, b.dismissed, b.seen = false, false, true
+		if b.adopt(v, s.now) {
+			b.guard, s.reveal = s.tick+guardTicks, b
+		}
+	}
+	for _, b := range s.bubbles {
+		if !b.seen && !b.dead {
+			s.kill(b)
+		}
+	}
+	s.sort()
+}
+
+// sort puts bubbles in the order of their start. It is an insertion sort: they are nearly always sorted already.
+func (s *Scene) sort() {
+	before := func(a, b *bubble) bool {
+		if c := a.order.Compare(b.order); c != 0 {
+			return c < 0
+		}
+		return a.key.ID > b.key.ID || a.key.ID == b.key.ID && a.key.Tool > b.key.Tool
+	}
+	for i := 1; i < len(s.bubbles); i++ {
+		for j := i; j > 0 && before(s.bubbles[j], s.bubbles[j-1]); j-- {
+			s.bubbles[j], s.bubbles[j-1] = s.bubbles[j-1], s.bubbles[j]
+		}
+	}
+}
+
+// kill lets a bubble fade where it is. Its place closes when nothing can move under the pointer.
+func (s *Scene) kill(b *bubble) {
+	b.dead, b.deadAt = true, s.tick
+	s.fadeTo(b, 0)
+}
+
+// bury drops bubbles that have faded, unless the pointer is on the stack.
+func (s *Scene) bury() {
+	if s.onStack {
+		return
+	}
+	kept := s.bubbles[:0]
+	for _, b := range s.bubbles {
+		gone := b.dead && !b.fade.moving(s.tick)
+		switch {
+		case gone && !b.seen:
+			delete(s.byKey, b.key)
+		case gone:
+			b.shown = false
+			kept = append(kept, b)
+		default:
+			kept = append(kept, b)
+		}
+	}
+	clear(s.bubbles[len(kept):])
+	s.bubbles = kept
+}
+
+// arrange gives every bubble its place.
+func (s *Scene) arrange() {
+	s.bury()
+	s.heights, s.column = s.heights[:0], s.column[:0]
+	for _, b := range s.bubbles {
+		if b.dead && !s.onStack && !b.fade.moving(s.tick) {
+			continue // dismissed, and the keeper still lists it
+		}
+		if !b.measured {
+			s.measure(b)
+		}
+		s.column, s.heights = append(s.column, b), append(s.heights, b.height)
+	}
+	in := layout.Stack{
+		Pet: s.bodyRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: maxShown,
+		First: s.first, Prev: s.plan.Side, Kept: s.arranged,
+	}
+	if s.reveal != nil && !s.onStack {
+		for i, b := range s.column {
+			if b == s.reveal {
+				in.First = layout.Reveal(s.heights, in, i)
+			}
+		}
+		s.reveal = nil
+	}
+	side := s.plan.Side
+	s.placed, s.plan = layout.Place(s.placed[:0], s.heights, in)
+	s.first, s.arranged = s.plan.First, len(s.column) > 0
+	dy := s.hold()
+	s.plan.Near, s.plan.Far = s.plan.Near.Translate(0, dy), s.plan.Far.Translate(0, dy)
+	next := 0
+	for i, b := range s.column {
+		if next < len(s.placed) && s.placed[next].Index == i {
+			s.settle(b, s.paint.snap(s.placed[next].Rect.Translate(0, dy)), side != s.plan.Side)
+			next++
+		} else if b.shown {
+			b.shown = false
+			s.fadeTo(b, 0)
+		}
+	}
+}
+
+// hold is how far the column must be moved so that the bubble under the pointer stays, within the work area.
+func (s *Scene) hold() float32 {
+	b := s.hover.bubble
+	if !s.onStack || b == nil || s.dragging || s.scrolled {
+		return 0
+	}
+	top, bottom := float32(math.Inf(1)), float32(math.Inf(-1))
+	var dy float32
+	for _, p := range s.placed {
+		top, bottom = min(top, p.Rect.Y), max(bottom, p.Rect.Y+p.Rect.H)
+		if s.column[p.Index] == b && b.shown {
+			was := b.move.to.Translate(s.pet.X, s.pet.Y)
+			dy = was.Y - p.Rect.Y
+			if s.plan.Side != layout.Below {
+				dy += was.H - p.Rect.H
+			}
+		}
+	}
+	return max(s.work.Y-top, min(dy, s.work.Y+s.work.H-bottom))
+}
+
+// settle sends a bubble to its place r in the world.
+func (s *Scene) settle(b *bubble, r drawlist.Rect, turned bool) {
+	to := r.Translate(-s.pet.X, -s.pet.Y)
+	if !b.shown {
+		b.shown = true
+		from := to
+		switch s.plan.Side {
+		case layout.Below:
+			from.Y -= slide
+		default:
+			from.Y += slide
+		}
+		b.move = motion{from: from, to: to, start: s.tick, ticks: s.length(moveTicks)}
+		s.fadeTo(b, 1)
+		b.guard = max(b.guard, s.tick+guardTicks)
+		return
+	}
+	if near(to, b.move.to) {
+		return
+	}
+	ticks := s.length(moveTicks)
+	if s.dragging && to.W == b.move.to.W && to.H == b.move.to.H && !turned {
+		ticks = 0 // moves with the pet
+	}
+	if b.move.to.Y != to.Y {
+		b.guard = max(b.guard, s.tick+guardTicks)
+	}
+	b.move = motion{from: b.move.at(s.tick), to: to, start: s.tick, ticks: ticks}
+}
+
+// near says that two places are the same but for rounding.
+func near(a, b drawlist.Rect) bool {
+	d := func(x, y float32) bool { return x-y < .01 && y-x < .01 }
+	return d(a.X, b.X) && d(a.Y, b.Y) && d(a.W, b.W) && d(a.H, b.H)
+}
+
+func (s *Scene) fadeTo(b *bubble, a float32) {
+	if b.fade.to != a {
+		b.fade = fading{from: b.fade.at(s.tick), to: a, start: s.tick, ticks: s.length(fadeTicks)}
+	}
+}
+
+// length is n ticks, or none when the user wants no motion.
+func (s *Scene) length(n uint64) uint64 {
+	if s.reduced {
+		return 0
+	}
+	return n
+}
+
+// box is where a bubble is now, in the world.
+func (s *Scene) box(b *bubble) drawlist.Rect { return b.move.at(s.tick).Translate(s.pet.X, s.pet.Y) }
+
+// goal is where it will be.
+func (s *Scene) goal(b *bubble) drawlist.Rect { return b.move.to.Translate(s.pet.X, s.pet.Y) }
+
+// paintChip tells how many bubbles are hidden at one end.
+func (s *Scene) paintChip(slot drawlist.Rect, n int, far bool) {
+	if n == 0 {
+		return
+	}
+	p, c, r := &s.paint, s.colors, chip(slot)
+	part := pick(far, partFar, partNear)
+	up := far == (s.plan.Side != layout.Below)
+	p.shadow(r, faded(c.shadow, .6))
+	p.box(p.shape.chip, r, pick(s.hover.part == part, c.hot, c.card))
+	p.box(p.shape.chipLine, r, c.hairline)
+	t := s.text.Line(chipWords(n, far), smallStyle, 0)
+	x := r.X + (r.W-t.Width-16)/2
+	p.icon(pick(up, iconUp, iconDown), x+5, r.Y+r.H/2, c.faint)
+	p.write(t, x+16, r.Y, r.H, c.text)
+}
+
+// chip is the visible part of a chip's place.
+func chip(slot drawlist.Rect) drawlist.Rect {
+	return drawlist.Rect{X: slot.X + (slot.W-chipWidth)/2, Y: slot.Y, W: chipWidth, H: slot.H}
+}

@@ -1,0 +1,105 @@
+package scene
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"dango/session"
+	"dango/session/event"
+)
+
+// stateWords are what a badge says.
+var stateWords = [session.States]string{
+	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
+	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
+	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
+}
+
+// agentName is what people call an agent.
+func agentName(t event.Tool) string {
+	switch t {
+	case event.ClaudeCode:
+		return "Claude"
+	case event.Codex:
+		return "Codex"
+	case event.Gemini:
+		return "Gemini"
+	case event.OpenCode:
+		return "OpenCode"
+	case event.Custom, "":
+		return "Agent"
+	}
+	return string(t)
+}
+
+// asker is who asks: the agent, or its subagent.
+func asker(s *session.Session, r *session.Request) string {
+	if r.AgentType != "" {
+		return agentName(s.Key.Tool) + " (" + r.AgentType + ")"
+	}
+	return agentName(s.Key.Tool)
+}
+
+// toolName makes the name that an agent gives a tool readable: "mcp__github__create_issue" is "github: create_issue".
+func toolName(name string) string {
+	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
+		if server, tool, ok := strings.Cut(rest, "__"); ok {
+			return server + ": " + tool
+		}
+	}
+	return name
+}
+
+// since says how long a state has lasted, and for how long the words will stay right.
+//
+// Work and waiting count seconds in their first minute; what is over only counts minutes.
+func since(s *session.Session, now time.Time) (words string, next time.Duration) {
+	switch s.State {
+	case session.ToolUse, session.Thinking, session.Responding:
+		w, next := span(now.Sub(s.StateSince), time.Second)
+		return "running " + w, next
+	case session.AskUser, session.PermissionPrompt, session.Waiting:
+		w, next := span(now.Sub(s.StateSince), time.Second)
+		return "waiting " + w, next
+	}
+	d := now.Sub(s.StateSince)
+	if d < time.Minute {
+		return "just now", time.Minute - max(d, 0)
+	}
+	w, next := span(d, time.Minute)
+	return w + " ago", next
+}
+
+// span says a duration in its largest unit, none smaller than least.
+func span(d, least time.Duration) (string, time.Duration) {
+	d = max(d, 0)
+	for _, u := range [...]struct {
+		unit time.Duration
+		name string
+	}{{24 * time.Hour, "d"}, {time.Hour, "h"}, {time.Minute, "m"}} {
+		if d >= u.unit {
+			return strconv.Itoa(int(d/u.unit)) + u.name, u.unit - d%u.unit
+		}
+	}
+	return strconv.Itoa(int(d/time.Second)) + "s", time.Second - d%time.Second
+}
+
+// oneLine is text as one line.
+func oneLine(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "\n", " ")) }
+
+// chipWords say how many bubbles are hidden.
+func chipWords(n int, far bool) string {
+	if n < len(chipCounts) {
+		return chipCounts[n][pick(far, 1, 0)]
+	}
+	return pick(far, "many newer", "many older")
+}
+
+// chipCounts are made once, so that showing them allocates nothing.
+var chipCounts = func() (w [256][2]string) {
+	for i := range w {
+		w[i] = [2]string{strconv.Itoa(i) + " older", strconv.Itoa(i) + " newer"}
+	}
+	return w
+}()
