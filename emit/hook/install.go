@@ -139,7 +139,7 @@ func (in *installer) carryOut(a Agent, r *Result, t *target, c *change) error {
 		}
 	}
 	in.step("backed up")
-	t.sweep()
+	sweep(t.real)
 	if c.gone {
 		return t.remove()
 	}

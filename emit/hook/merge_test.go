@@ -57,7 +57,9 @@ func stories(t *testing.T, dir string) []*story {
 
 func (s *story) name() string { return strings.TrimSuffix(filepath.Base(s.path), ".txtar") }
 
-func (s *story) has(flag string) bool { return strings.Contains(" "+strings.Join(s.flags, " ")+" ", " "+flag+" ") }
+func (s *story) has(flag string) bool {
+	return strings.Contains(" "+strings.Join(s.flags, " ")+" ", " "+flag+" ")
+}
 
 // text is a part of the story with its flags applied.
 func (s *story) text(part string) []byte {

@@ -25,6 +25,7 @@ func (t *target) replace(text []byte, step func(string)) error {
 	if err != nil {
 		return &Refusal{File: t.path, What: "a file cannot be written beside it: " + err.Error(), Do: "check the rights of " + quote(dir) + " and the free space", Err: err}
 	}
+	step("before check")
 	if !t.unchanged() {
 		_ = os.Remove(tmp)
 		return errMoved
@@ -65,12 +66,13 @@ func writeTemp(dir, base string, content []byte, mode fs.FileMode, step func(str
 	return f.Name(), f.Sync()
 }
 
-// writeFile replaces a file of our own, atomically.
+// writeFile replaces a file of our own, atomically. The caller holds the lock.
 func writeFile(path string, content []byte, mode fs.FileMode, step func(string)) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
+	sweep(path)
 	tmp, err := writeTemp(dir, filepath.Base(path), content, mode, step)
 	if err != nil {
 		return err
@@ -85,11 +87,11 @@ func writeFile(path string, content []byte, mode fs.FileMode, step func(string))
 
 func tempPrefix(base string) string { return "." + base + ".dango-" }
 
-// sweep removes temporary files of installers that were killed. The caller holds the lock.
-func (t *target) sweep() {
-	left, _ := filepath.Glob(filepath.Join(filepath.Dir(t.real), tempPrefix(filepath.Base(t.real))+"*"))
-	for _, path := range left {
-		_ = os.Remove(path)
+// sweep removes what installers that were killed left beside the file. The caller holds the lock.
+func sweep(path string) {
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), tempPrefix(filepath.Base(path))+"*"))
+	for _, tmp := range left {
+		_ = os.Remove(tmp)
 	}
 }
 
