@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"unicode"
 
 	"github.com/go-text/typesetting/font"
 	ot "github.com/go-text/typesetting/font/opentype"
@@ -19,10 +20,23 @@ const (
 	cellHeight = 16
 )
 
-// bitmapHas says whether the bitmap font has c.
+// bitmapHas says whether the bitmap font has a picture of c. It lists many runes that it leaves blank.
 func bitmapHas(c rune) bool {
-	_, ok := bitmapfont.FaceSC.GlyphAdvance(c)
-	return ok
+	r, mask, mp, _, ok := bitmapfont.FaceSC.Glyph(fixed.Point26_6{}, c)
+	if !ok {
+		return false
+	}
+	if unicode.IsSpace(c) {
+		return true
+	}
+	for y := range r.Dy() {
+		for x := range r.Dx() {
+			if _, _, _, a := mask.At(mp.X+x, mp.Y+y).RGBA(); a > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // times is how often each pixel of the bitmap font is repeated for text of em device pixels: whole, so that strokes
@@ -35,9 +49,12 @@ func bitmapAdvances(o *shaping.Output, text []rune) {
 	last := -1
 	for i := range o.Glyphs {
 		g := &o.Glyphs[i]
-		g.XOffset, g.YOffset, g.Advance = 0, 0, 0
 		r := text[g.TextIndex()]
 		g.GlyphID = font.GID(r)
+		if r == ' ' {
+			continue // as wide as in the text around it
+		}
+		g.XOffset, g.YOffset, g.Advance = 0, 0, 0
 		if g.TextIndex() == last {
 			continue
 		}
@@ -94,11 +111,15 @@ func smooth(bit func(x, y int) float64, x, y float64) float64 {
 // markWidth is that of the sign for what no font has, with its margins, in ems.
 const markWidth = 1.
 
-// markAdvances gives each grapheme of a run that no font has one sign. GlyphID is 1 for emoji, 2 for the rest.
-func markAdvances(o *shaping.Output) {
+// markAdvances gives each grapheme of a run that no font has one sign, and leaves its spaces.
+func markAdvances(o *shaping.Output, text []rune) {
 	last := -1
 	for i := range o.Glyphs {
 		g := &o.Glyphs[i]
+		if text[g.TextIndex()] == ' ' {
+			g.GlyphID = ' '
+			continue
+		}
 		g.XOffset, g.YOffset, g.Advance, g.GlyphID = 0, 0, 0, markGlyph
 		if g.TextIndex() != last {
 			g.Advance = fixed.Int26_6(float32(o.Size) * markWidth)
@@ -112,7 +133,7 @@ const markGlyph = 1
 
 // markSlot draws a small four-pointed star: something stands here, and it is not a letter.
 func (s *Set) markSlot(k glyphKey, em float32) slot {
-	const c, out, in = .5, .40, .09
+	const c, out, in = .5, .36, .08
 	mid := ot.SegmentPoint{X: c, Y: capHeight / 2}
 	pt := func(dx, dy float32) ot.SegmentPoint { return ot.SegmentPoint{X: mid.X + dx, Y: mid.Y + dy} }
 	quad := func(via, to ot.SegmentPoint) ot.Segment {

@@ -121,7 +121,7 @@ func (s *Set) shape(text []rune, st Style) []shaping.Output {
 		case s.bitmap:
 			bitmapAdvances(&o, text)
 		case s.mark:
-			markAdvances(&o)
+			markAdvances(&o, text)
 		}
 		out = append(out, o)
 	}

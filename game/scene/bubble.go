@@ -58,6 +58,7 @@ type bubble struct {
 
 	title, place string // first row; folder and agent
 	count        string // "1 of 3", "2 subagents"; empty
+	noteWords    string // the request's note, as a sentence
 	when         string
 	whenNext     time.Time // when the words change
 
@@ -106,6 +107,9 @@ func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
 	}
 	b.s = s
 	b.choose(had)
+	if b.req != nil {
+		b.noteWords = sentence(b.req.Note)
+	}
 	b.retell(now)
 	b.recount()
 	b.measured = false
@@ -184,12 +188,12 @@ func (b *bubble) answered() bool {
 // mono says whether the body is code.
 func (b *bubble) mono() bool { return b.req != nil && b.req.Kind == session.Permission }
 
-// badge is the word for the state.
-func (b *bubble) badge() string {
+// badge is the word and the sign for the state.
+func (b *bubble) badge() (string, icon) {
 	if b.req != nil && b.req.Kind == session.Plan {
-		return "Plan"
+		return "Plan", iconPlan
 	}
-	return stateWords[b.s.State]
+	return stateWords[b.s.State], icon(b.s.State)
 }
 
 // note is the plain bubble's last row: what went wrong, what runs, or what was said.

@@ -5,6 +5,12 @@ import (
 	"dango/session"
 )
 
+func (s *Scene) paintShadow(b *bubble) {
+	if a := b.fade.at(s.tick); a > 0 {
+		s.paint.shadow(s.box(b), faded(s.colors.shadow, a))
+	}
+}
+
 // paintBubble paints one card where its motion has it.
 func (s *Scene) paintBubble(b *bubble) {
 	alpha := b.fade.at(s.tick)
@@ -13,7 +19,6 @@ func (s *Scene) paintBubble(b *bubble) {
 	}
 	p, c, r := &s.paint, s.colors, s.box(b)
 	p.alpha = alpha
-	p.shadow(r, c.shadow)
 	p.box(p.shape.card, r, c.card)
 	p.clip, p.cuts = p.snap(r), b.move.moving(s.tick)
 	s.paintHead(b, r)
@@ -50,11 +55,12 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 
 	y += titleRow + rowGap
 	state := b.s.State
-	word := s.text.Line(b.badge(), badgeStyle, inner)
-	badge := drawlist.Rect{X: r.X + padX, Y: y, W: word.Width + 29, H: badgeRow}
+	words, sign := b.badge()
+	word := s.text.Line(words, badgeStyle, inner)
+	badge := drawlist.Rect{X: r.X + padX, Y: y, W: word.Width + 31, H: badgeRow}
 	p.box(p.shape.pill, badge, c.badge[state])
-	p.icon(icon(state), badge.X+12.5, y+badgeRow/2, c.accent[state])
-	p.write(word, badge.X+21, y, badgeRow, c.accent[state])
+	p.icon(sign, badge.X+12.5, y+badgeRow/2, c.accent[state])
+	p.write(word, badge.X+22, y, badgeRow, c.accent[state])
 	left := badge.X + badge.W + 8
 	if b.count != "" {
 		n := s.text.Line(b.count, smallStyle, inner/2)

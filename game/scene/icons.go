@@ -16,6 +16,7 @@ const (
 	iconDown
 	iconHide
 	iconQuit
+	iconPlan
 	icons
 )
 
@@ -41,7 +42,9 @@ var drawings = [icons]shape{
 	iconUp:                   either(line(-3.2, 1.5, 0, -1.7, .75), line(0, -1.7, 3.2, 1.5, .75)),
 	iconDown:                 either(line(-3.2, -1.5, 0, 1.7, .75), line(0, 1.7, 3.2, -1.5, .75)),
 	iconHide:                 line(-3.4, 0, 3.4, 0, .75),
-	iconQuit:                 either(minus(arc(0, .4, 4.2), wedge), line(0, -4.4, 0, -.6, .75)),
+	iconPlan: either(disc(-3.8, -3.2, 1), disc(-3.8, 0, 1), disc(-3.8, 3.2, 1),
+		line(-1.2, -3.2, 4, -3.2, .75), line(-1.2, 0, 4, 0, .75), line(-1.2, 3.2, 4, 3.2, .75)),
+	iconQuit: either(minus(arc(0, .4, 4.2), wedge), line(0, -4.4, 0, -.6, .75)),
 }
 
 func disc(cx, cy, r float64) shape {

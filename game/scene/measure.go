@@ -78,7 +78,7 @@ func (s *Scene) offer(b *bubble, y float32) bool {
 		if label == "" {
 			continue
 		}
-		w := max(76, s.paint.px(s.text.Line(label, buttonStyle, 0).Width+28))
+		w := max(72, s.paint.px(s.text.Line(label, buttonStyle, 0).Width+24))
 		btn := button{decision: d, label: label, primary: d == event.Allow, rect: drawlist.Rect{X: x, Y: y, W: w, H: buttonRow}}
 		if d == event.Ask {
 			btn.icon = iconTerminal
@@ -121,7 +121,7 @@ func decisionLabel(r *session.Request, d event.Decision) string {
 func outcome(b *bubble) (words string, warn bool) {
 	switch {
 	case b.req.Note != "":
-		return b.req.Note, true
+		return b.noteWords, true
 	case b.sent == b.req.ID && b.decision == event.Allow:
 		return "Allowed, on its way", false
 	case b.sent == b.req.ID && b.decision == event.Deny:

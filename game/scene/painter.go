@@ -63,9 +63,12 @@ func (p *painter) box(n patch, r drawlist.Rect, c drawlist.Color) {
 
 // shadow paints what a card casts.
 func (p *painter) shadow(r drawlist.Rect, c drawlist.Color) {
-	r = p.snap(r)
-	reach := float32(math.Ceil(float64(shadowReach*p.scale))) / p.scale
-	p.box(p.shape.shadow, r.Inset(-reach).Translate(0, p.px(shadowDrop)), c)
+	p.cast(p.shape.shadow, r, shadowReach, shadowDrop, c)
+}
+
+func (p *painter) cast(n patch, r drawlist.Rect, far, drop float32, c drawlist.Color) {
+	reach := float32(math.Ceil(float64(far*p.scale))) / p.scale
+	p.box(n, p.snap(r).Inset(-reach).Translate(0, p.px(drop)), c)
 }
 
 // icon paints an icon around a point.

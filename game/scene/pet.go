@@ -24,8 +24,10 @@ type character struct {
 	player *sprite.Player
 	size   float32 // logical pixels a pixel of the sheet
 	pic    sprite.Picture
-	body   image.Rectangle // solid part of the first idle cell, in its pixels
-	until  uint64          // tick at which the picture may change by itself
+	body   image.Rectangle     // solid part of the first idle cell, in its pixels
+	tops   map[sprite.Clip]int // highest solid line of each clip that was shown
+	top    int                 // where bubbles begin
+	until  uint64              // tick at which the picture may change by itself
 }
 
 func (c *character) init(sheet *sprite.Sheet, size float32) {
@@ -35,6 +37,24 @@ func (c *character) init(sheet *sprite.Sheet, size float32) {
 	if c.body.Empty() {
 		c.body = image.Rectangle{Max: sheet.CellSize()}
 	}
+	c.top, c.tops = c.body.Min.Y, map[sprite.Clip]int{}
+}
+
+// crown is the highest solid line of a clip, in pixels of a cell, but none below the head of a pet at rest.
+func (c *character) crown(clip sprite.Clip) int {
+	top, ok := c.tops[clip]
+	if !ok {
+		top = c.body.Min.Y
+		for at := time.Duration(0); at < c.sheet.Cycle(clip); {
+			col, row, next := c.sheet.Cell(clip, at)
+			if b := c.sheet.Bounds(col, row); !b.Empty() {
+				top = min(top, b.Min.Y)
+			}
+			at += min(next, c.sheet.Cycle(clip))
+		}
+		c.tops[clip] = top
+	}
+	return top
 }
 
 // animate asks the player for the picture of this tick.
@@ -49,6 +69,11 @@ func (s *Scene) animate() (changed bool) {
 	}
 	old := c.pic
 	c.pic = c.player.Picture(now)
+	switch c.pic.Clip {
+	case sprite.Jumping, sprite.RunningLeft, sprite.RunningRight: // too short to make room for
+	default:
+		c.top = c.crown(c.pic.Clip)
+	}
 	c.until = math.MaxUint64
 	if c.pic.Next < sprite.Never/2 {
 		c.until = s.tick + max(1, uint64((c.pic.Next+tick-1)/tick))
@@ -77,6 +102,13 @@ func (s *Scene) bodyRect() drawlist.Rect {
 	return drawlist.Rect{
 		X: s.pet.X + float32(b.Min.X)*k, Y: s.pet.Y + float32(b.Min.Y)*k, W: float32(b.Dx()) * k, H: float32(b.Dy()) * k,
 	}
+}
+
+// headRect is what bubbles keep clear of: the body with what the pet holds over its head.
+func (s *Scene) headRect() drawlist.Rect {
+	r := s.bodyRect()
+	up := float32(s.body.Min.Y-s.top) * s.size
+	return drawlist.Rect{X: r.X, Y: r.Y - up, W: r.W, H: r.H + up}
 }
 
 // onPet says whether p hits a solid pixel of the picture on show.

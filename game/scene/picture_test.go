@@ -1,10 +1,30 @@
 package scene_test
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
+	"dango/game/drawlist"
+	"dango/game/input"
 	"dango/session"
+	"dango/session/event"
 )
+
+var everything = []event.Decision{event.Allow, event.Deny, event.Ask}
+
+func noted(r session.Request) session.Request {
+	r.Life, r.Note = session.Sent, "not accepted yet"
+	return r
+}
+
+func eight() *session.Snapshot {
+	var all []session.Session
+	for i := range 8 {
+		all = append(all, running(string(rune('a'+i)), fmt.Sprintf("Session %d", i+1), "webshop"))
+	}
+	return snapshot(all...)
+}
 
 func three() *session.Snapshot {
 	idle := session.Session{Key: session.Key{Tool: "claude-code", ID: "c"}, Title: "dango", Folder: "dango", State: session.Responding, StateSince: noon.Add(-40e9)}
@@ -28,6 +48,55 @@ func TestPicture(t *testing.T) {
 			running("b", "Fix the login redirect", "webshop"),
 			asking("p", "Ship the login fix to staging", "webshop", command),
 		)},
+		{name: "long titles", snap: snapshot(
+			running("a", "修复登录页面在移动端浏览器中无法正确跳转到用户中心的问题并补充测试", "网上商店"),
+			finished("b", "ログイン画面のリダイレクトを直して、テストも追加してください", "website", "すべてのテストが通りました。変更点は三つです。"),
+			finished("c", "로그인 리디렉션 수정 🚀 and ship it 👩‍💻🎉", "webshop", "완료했습니다 ✅ done"),
+		)},
+		{name: "queue", snap: snapshot(asking("p", "Ship the login fix to staging", "webshop",
+			permission("r1", "mcp__github__create_pull_request", "github · create_pull_request"), command, command))},
+		{name: "hover", snap: snapshot(
+			asking("p", "Ship the login fix", "webshop", command)), do: func(s *stage) {
+			s.step(30)
+			x, y := s.find("[Allow]")
+			s.do(input.Move, input.NoButton, x, y)
+		}},
+		{name: "answered", snap: snapshot(
+			asking("q", "Tidy up the build", "website", noted(permission("r2", "Bash", "rm -rf node_modules"))),
+			asking("p", "Ship the login fix", "webshop", command)), do: func(s *stage) {
+			s.step(30)
+			s.click(s.find("[Allow]"))
+		}},
+		{name: "question and plan", snap: snapshot(
+			asking("p", "Move the shop to the new API", "webshop", session.Request{ID: "r3", Kind: session.Plan, ToolName: "ExitPlanMode",
+				Decisions: everything, Detail: "# Plan\n\n1. Read the routes that call the old API\n2. Add a client for the new one, with retries and time-outs as the old one had them\n3. Move one route after the other, each with its test\n4. Delete the old client\n\nNothing is deployed before you say so.\n\n## Open\n\nThe token for staging is missing."}),
+			asking("q", "Pick a date library", "website", session.Request{ID: "r4", Kind: session.Question, ToolName: "AskUserQuestion",
+				Decisions: everything, Detail: "Which date library should the website use from now on?"}))},
+		{name: "failed and waiting", snap: snapshot(
+			session.Session{Key: session.Key{Tool: "claude-code", ID: "e"}, Title: "Run the nightly import", Titled: true, Folder: "data",
+				State: session.ErrorInterrupted, StateSince: noon.Add(-2 * time.Hour), Error: "API error: overloaded, try again later"},
+			session.Session{Key: session.Key{Tool: "codex", ID: "f"}, Title: "Rename the service", Titled: true, Folder: "infra",
+				State: session.Waiting, StateSince: noon.Add(-90 * time.Second), Requests: []session.Request{{ID: "x", Life: session.HandedOff, ToolName: "Bash", Detail: "kubectl apply -f deploy.yaml"}}},
+			session.Session{Key: session.Key{Tool: "claude-code", ID: "g"}, Title: "Why is the cache cold?", Titled: true, Folder: "cache",
+				State: session.Thinking, StateSince: noon.Add(-30 * time.Second), Subagents: make([]session.Subagent, 2)},
+			session.Session{Key: session.Key{Tool: "claude-code", ID: "h"}, Title: "website", Folder: "website",
+				State: session.Idle, StateSince: noon.Add(-26 * time.Hour)},
+		)},
+		{name: "menu", snap: snapshot(), do: func(s *stage) {
+			x, y := s.petMiddle()
+			s.do(input.Press, input.Right, x, y)
+			s.do(input.Move, input.NoButton, x-40, y+25)
+		}},
+		{name: "eight", snap: eight()},
+		{name: "eight scrolled", snap: eight(), do: func(s *stage) {
+			s.step(30)
+			x, y := s.find("Session 3")
+			s.do(input.Move, input.NoButton, x, y)
+			s.wheel(2)
+			s.do(input.Leave, input.NoButton, 0, 0)
+		}},
+		{name: "corner", snap: three(), do: func(s *stage) { s.SetPetPosition(drawlist.Point{}) }},
+		{name: "beside", snap: eight(), do: func(s *stage) { s.SetPetPosition(drawlist.Point{Y: 400}) }},
 	}
 	for _, c := range cases {
 		for _, dark := range []bool{false, true} {

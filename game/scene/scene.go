@@ -203,6 +203,9 @@ func (s *Scene) compose() {
 
 func (s *Scene) paintAll() {
 	s.paintPet()
+	for _, b := range s.column { // all shadows lie below all cards
+		s.paintShadow(b)
+	}
 	for _, b := range s.column {
 		s.paintBubble(b)
 	}

@@ -25,6 +25,7 @@ type stage struct {
 	in   input.Frame
 	snap *session.Snapshot
 	sent []session.Command
+	at   drawlist.Point // of the pointer
 }
 
 func newStage(t testing.TB) *stage {
@@ -56,6 +57,7 @@ func (s *stage) step(n int) {
 
 // do hands the scene one thing that the pointer did.
 func (s *stage) do(k input.Kind, b input.Button, x, y float32) {
+	s.at = drawlist.Point{X: x, Y: y}
 	s.in.Events = append(s.in.Events, input.Event{Kind: k, Button: b, At: drawlist.Point{X: x, Y: y}, Tick: s.in.Tick})
 	s.step(1)
 }
@@ -119,4 +121,24 @@ func permission(id, tool, detail string) session.Request {
 		ID: id, Kind: session.Permission, Since: noon, ToolName: tool, Detail: detail,
 		Decisions: []event.Decision{event.Allow, event.Deny, event.Ask},
 	}
+}
+
+// find gives the middle of a part of the scene by the words of Summary: a title, or a button's label in brackets.
+func (s *stage) find(words string) (x, y float32) {
+	s.t.Helper()
+	r, ok := s.Find(words)
+	if !ok {
+		s.t.Fatalf("%q is not on show:\n%s", words, s.Summary())
+	}
+	return r.X + r.W/2, r.Y + r.H/2
+}
+
+func (s *stage) petMiddle() (x, y float32) {
+	p := s.PetPosition()
+	return p.X + 58, p.Y + 80
+}
+
+func (s *stage) wheel(notches float32) {
+	s.in.Events = append(s.in.Events, input.Event{Kind: input.Wheel, Wheel: notches, At: s.at})
+	s.step(1)
 }

@@ -15,6 +15,8 @@ const (
 	leaderLine   = 2.5
 	shadowDrop   = 5
 	shadowReach  = 22 // how far the shadow of a card goes beyond it; below it is shadowDrop more
+	chipReach    = 7  // the same for a chip, whose shadow hangs chipDrop low
+	chipDrop     = 1
 )
 
 // patch is a nine-patch: its corners keep their size, its middle is stretched.
@@ -35,7 +37,7 @@ type shapes struct {
 	thumb, chip          patch
 	cardLine, cardLeader patch
 	buttonLine, chipLine patch
-	shadow               patch
+	shadow, chipShadow   patch
 	icon                 [icons]drawlist.Rect
 }
 
@@ -54,7 +56,8 @@ func (s *shapes) draw(scale float64) {
 	s.cardLine = s.box(cardRadius, s.pen(hairline))
 	s.cardLeader = s.box(cardRadius, s.pen(leaderLine))
 	s.buttonLine = s.box(buttonRadius, s.pen(hairline))
-	s.shadow = s.blur()
+	s.shadow = s.blur(cardRadius, shadowReach, shadowDrop)
+	s.chipShadow = s.blur(chipHeight/2-1, chipReach, chipDrop)
 	for i := range s.icon {
 		s.icon[i] = s.sign(drawings[i])
 	}
@@ -94,20 +97,21 @@ func roundedBox(x, y, h, r float64) float64 {
 // cover turns a distance in pixels into how much of the pixel is inside.
 func cover(d float64) float64 { return min(1, max(0, .5-d)) }
 
-// blur draws a card's shadow: a wide soft one for height and a narrow one that sets the edge off.
-func (s *shapes) blur() patch {
-	reach := int(math.Ceil(shadowReach * s.scale))
-	corner := 2*reach + int(math.Ceil(cardRadius*s.scale))
+// blur draws the shadow of a box: a wide soft one for height and a narrow one that sets the edge off.
+func (s *shapes) blur(radius, far, drop float64) patch {
+	reach := int(math.Ceil(far * s.scale))
+	radius *= s.scale
+	corner := reach + int(math.Ceil(max(radius, min(far*s.scale, 2*radius))))
 	n := 2*corner + 1
 	solid := make([]float64, n*n)
 	half := float64(n)/2 - float64(reach)
 	for y := range n {
 		for x := range n {
-			solid[y*n+x] = cover(roundedBox(float64(x)+.5-float64(n)/2, float64(y)+.5-float64(n)/2, half, cardRadius*s.scale))
+			solid[y*n+x] = cover(roundedBox(float64(x)+.5-float64(n)/2, float64(y)+.5-float64(n)/2, half, radius))
 		}
 	}
-	wide, tight := gauss(solid, n, 8*s.scale), gauss(solid, n, 1.6*s.scale)
-	lift := int(math.Round((shadowDrop - 1) * s.scale)) // the narrow one hangs a pixel low only
+	wide, tight := gauss(solid, n, far*.36*s.scale), gauss(solid, n, far*.07*s.scale)
+	lift := int(math.Round(max(0, drop-1) * s.scale)) // the narrow one hangs a pixel low only
 	src := s.mask(n, n, func(x, y float64) float64 {
 		ix, iy := int(x), int(y)
 		near := 0.

@@ -102,7 +102,7 @@ func (s *Scene) arrange() {
 		s.column, s.heights = append(s.column, b), append(s.heights, b.height)
 	}
 	in := layout.Stack{
-		Pet: s.bodyRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: maxShown,
+		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: maxShown,
 		First: s.first, Prev: s.plan.Side, Kept: s.arranged,
 	}
 	if s.reveal != nil && !s.onStack {
@@ -215,7 +215,7 @@ func (s *Scene) paintChip(slot drawlist.Rect, n int, far bool) {
 	p, c, r := &s.paint, s.colors, chip(slot)
 	part := pick(far, partFar, partNear)
 	up := far == (s.plan.Side != layout.Below)
-	p.shadow(r, faded(c.shadow, .6))
+	p.cast(p.shape.chipShadow, r, chipReach, chipDrop, faded(c.shadow, .8))
 	p.box(p.shape.chip, r, pick(s.hover.part == part, c.hot, c.card))
 	p.box(p.shape.chipLine, r, c.hairline)
 	t := s.text.Line(chipWords(n, far), smallStyle, 0)

@@ -22,12 +22,12 @@ type palette struct {
 }
 
 var light = withAccents(palette{
-	card: rgb(0xffffff), well: rgb(0xf4f5f7), hairline: rgba(0x0b1220, 30), shadow: rgba(0x0b1220, 84),
+	card: rgb(0xffffff), well: rgb(0xf4f5f7), hairline: rgba(0x0b1220, 26), shadow: rgba(0x0b1220, 84),
 	title: rgb(0x16191d), text: rgb(0x3b4149), faint: rgb(0x646b75),
 	primary: rgb(0x2158d6), primaryHot: rgb(0x1a4ac0), primaryDown: rgb(0x163f9f), onPrimary: rgb(0xffffff),
 	button: rgb(0xf0f1f4), buttonHot: rgb(0xe5e7ec), buttonDown: rgb(0xd9dce3),
 	thumb: rgb(0xc2c7d0), hot: rgb(0xeef0f3), warn: rgb(0x8a5300),
-}, 26, [session.States]uint32{
+}, 34, [session.States]uint32{
 	session.AskUser: 0xb01e68, session.PermissionPrompt: 0x8a5300, session.ErrorInterrupted: 0xbf2626,
 	session.Waiting: 0x8a5300, session.ToolUse: 0x0a6b70, session.Thinking: 0x6a41d6, session.Responding: 0x1c5ed2,
 	session.Completed: 0x19713a, session.Review: 0x19713a, session.Idle: 0x556070,
@@ -43,7 +43,7 @@ var dark = withAccents(palette{
 	primary: rgb(0x3f76ee), primaryHot: rgb(0x3367dd), primaryDown: rgb(0x2a59c4), onPrimary: rgb(0xffffff),
 	button: rgb(0x2e3137), buttonHot: rgb(0x3a3e46), buttonDown: rgb(0x454a53),
 	thumb: rgb(0x4a5059), hot: rgb(0x31343b), warn: rgb(0xf0b44c),
-}, 36, [session.States]uint32{
+}, 44, [session.States]uint32{
 	session.AskUser: 0xff8fc4, session.PermissionPrompt: 0xf2b64e, session.ErrorInterrupted: 0xff8a85,
 	session.Waiting: 0xf2b64e, session.ToolUse: 0x55d0ca, session.Thinking: 0xb7a1ff, session.Responding: 0x7bafff,
 	session.Completed: 0x66d68f, session.Review: 0x66d68f, session.Idle: 0xa3afbe,
@@ -53,11 +53,11 @@ var dark = withAccents(palette{
 	session.Completed: 0x43bd70, session.Review: 0x43bd70, session.Idle: 0x77828f,
 })
 
-// withAccents fills in what belongs to the states: the badge is the accent, tint of 255 over the card.
+// withAccents fills in what belongs to the states: the badge is the outline's colour, tint of 255 over the card.
 func withAccents(p palette, tint uint32, accent, ring [session.States]uint32) palette {
 	for i := range accent {
 		p.accent[i], p.ring[i] = rgb(accent[i]), rgb(ring[i])
-		p.badge[i] = mix(p.card, p.accent[i], tint)
+		p.badge[i] = mix(p.card, p.ring[i], tint)
 	}
 	return p
 }

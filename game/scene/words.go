@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"dango/session"
 	"dango/session/event"
@@ -87,6 +89,15 @@ func span(d, least time.Duration) (string, time.Duration) {
 
 // oneLine is text as one line.
 func oneLine(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "\n", " ")) }
+
+// sentence gives words a capital.
+func sentence(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if unicode.IsUpper(r) || n == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
+}
 
 // chipWords say how many bubbles are hidden.
 func chipWords(n int, far bool) string {
