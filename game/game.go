@@ -60,7 +60,7 @@ func (g *Game) Run() error {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		g.pace.run(ctx, g.Board.Wake(), g.Window.Wake())
+		g.pace.run(ctx, g.Board.Wake(), g.Window.Wake(), g.Window.Busy)
 	}()
 	err := g.Window.Run(g)
 	stop()

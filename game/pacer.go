@@ -30,8 +30,9 @@ func (p *pacer) next(in time.Duration) {
 	}
 }
 
-// run wakes the loop until ctx ends, and then once more, so that the loop sees the end.
-func (p *pacer) run(ctx context.Context, board, window <-chan struct{}) {
+// run wakes the loop until ctx ends, and then once more, so that the loop sees the end. While busy says so it holds
+// back; window receives when that is over.
+func (p *pacer) run(ctx context.Context, board, window <-chan struct{}, busy func() bool) {
 	defer ebiten.ScheduleFrame()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -46,6 +47,8 @@ func (p *pacer) run(ctx context.Context, board, window <-chan struct{}) {
 		case <-board:
 		case <-window:
 		}
-		ebiten.ScheduleFrame()
+		if !busy() {
+			ebiten.ScheduleFrame()
+		}
 	}
 }

@@ -47,6 +47,8 @@ type Desktop struct {
 	state  atomic.Pointer[State]
 	wish   atomic.Pointer[Wish]
 	wished chan struct{}
+	busy   atomic.Bool // a new size is under way
+	frames atomic.Uint64
 	wake   chan struct{}
 	events chan input.Event
 	lost   atomic.Uint64
@@ -85,12 +87,21 @@ func (d *Desktop) Wake() <-chan struct{} { return d.wake }
 
 // Place asks for a wish to come true soon. A newer wish replaces an older one.
 //
-// A new size is asked for right after the engine has shown its current frame, so that no frame of the old size shows
-// up in the new window.
+// A new size is asked for right after the engine has shown the frames that it has begun, so that no frame of the old
+// size shows up in the new window. Until that is done, Busy is true, and the loop should rest.
 func (d *Desktop) Place(w Wish) {
+	if old := d.wish.Load(); places && old != nil && !w.Bounds.Empty() && w.Bounds.Size() != old.Bounds.Size() {
+		d.busy.Store(true)
+	}
 	d.wish.Store(&Wish{w.Bounds, slices.Clone(w.Solid)})
 	nudge(d.wished)
 }
+
+// Busy says that the window is getting a new size. Wake receives when it has.
+func (d *Desktop) Busy() bool { return d.busy.Load() }
+
+// Frame says that the engine begins a frame of the window's present size.
+func (d *Desktop) Frame() { d.frames.Add(1) }
 
 // Drain appends the pointer events since the last call. Their positions are device pixels of the desktop.
 func (d *Desktop) Drain(dst []input.Event) []input.Event {

@@ -154,9 +154,7 @@ func (s *server) handle(e xgb.Event) {
 	case xproto.ReparentNotifyEvent:
 		s.moved(e.Window)
 	case damage.NotifyEvent:
-		if e.Damage == s.keeper.damage {
-			s.advance()
-		}
+		s.shown(e)
 	case randr.ScreenChangeNotifyEvent:
 		s.refreshMonitors()
 		s.publish(s.now)

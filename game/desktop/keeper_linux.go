@@ -10,10 +10,14 @@ import (
 // keeper looks after our window. The zero value has none.
 type keeper struct {
 	window xproto.Window
+	opaque bool            // it has no transparency, compositor or not
 	actual image.Rectangle // where it is
 	raised time.Time       // when it was last put above again
 	placing
 }
+
+// depthWithAlpha is the depth of a window whose pixels have an alpha channel.
+const depthWithAlpha = 32
 
 // childSide is larger than any window: the parent clips its children, so the child never has to be resized.
 const childSide = 16384
@@ -22,6 +26,11 @@ const childSide = 16384
 func (s *server) adopt(w xproto.Window) {
 	s.keeper = keeper{window: w}
 	s.setHints(w)
+	if g, err := xproto.GetGeometry(s.conn, xproto.Drawable(w)).Reply(); err == nil {
+		s.keeper.opaque = g.Depth != depthWithAlpha
+		s.refreshCompositor()
+		s.publish(s.now)
+	}
 	// What a resize uncovers becomes transparent, not black.
 	xproto.ChangeWindowAttributes(s.conn, w, xproto.CwBackPixel, []uint32{0})
 	s.cut(nil)

@@ -14,13 +14,16 @@ type phase uint8
 const (
 	unmapped phase = iota // the window is not there yet
 	settled               // nothing under way
-	framing               // a new size waits until the engine has shown the frame that it draws for the old one
+	framing               // a new size waits until the engine has shown the frames that it has begun
 	obeying               // a new size was asked for
 )
 
 const (
-	// frameWithin is how long a new size waits for the engine's frame: two frames and some.
+	// frameWithin is how long a frame takes from its beginning to the screen at most: two frames and some.
 	frameWithin = 40 * time.Millisecond
+	// quietFor is how long no frame must have begun or been shown before a new size is asked for. A frame that was
+	// asked for before the loop came to rest begins at once after the one before.
+	quietFor = 5 * time.Millisecond
 	// obeyWithin is how long a window manager may take to do what we asked. After that it is taken to refuse.
 	obeyWithin = 300 * time.Millisecond
 	// maxTries is how often the same bounds are asked for: something else may have resized the window meanwhile.
@@ -32,10 +35,12 @@ type placing struct {
 	phase  phase
 	wish   Wish            // newest
 	sent   image.Rectangle // bounds last asked for
+	rest   image.Rectangle // what to ask for after that; empty = nothing
 	sentAt time.Time
 	tries  int               // how often sent was asked for
 	solid  []image.Rectangle // what was last cut, relative to the window; nil = nothing
 	damage damage.Damage     // not 0 while framing
+	begun  uint64            // frames begun when the gate was set
 	gate   *time.Timer       // ends framing and obeying; nil otherwise
 }
 
@@ -57,6 +62,16 @@ func (s *server) take(w *Wish) {
 	if k.phase == settled {
 		s.begin()
 	}
+	if k.phase == settled || k.phase == unmapped {
+		s.rest()
+	}
+}
+
+// rest says that nothing is under way.
+func (s *server) rest() {
+	if s.busy.Swap(false) {
+		nudge(s.wake)
+	}
 }
 
 // begin starts on the newest wish. A move goes out at once, a new size waits for the engine's frame: that frame has the
@@ -73,8 +88,9 @@ func (s *server) begin() {
 		s.send(r)
 		s.cut(k.wish.relative())
 	default:
-		k.phase, k.gate = framing, time.NewTimer(frameWithin)
-		s.awaitFrame()
+		k.phase = framing
+		s.wait(frameWithin)
+		s.listenFrames()
 	}
 }
 
@@ -83,6 +99,10 @@ func (s *server) advance() {
 	k := &s.keeper
 	switch k.phase {
 	case framing:
+		if k.begun != s.frames.Load() {
+			s.wait(frameWithin)
+			return
+		}
 		if k.damage != 0 {
 			damage.Destroy(s.conn, k.damage)
 			k.damage = 0
@@ -91,16 +111,47 @@ func (s *server) advance() {
 			s.settle()
 			return
 		}
-		k.phase, k.gate = obeying, time.NewTimer(obeyWithin)
-		s.send(k.wish.Bounds)
+		first, rest := steps(k.sent, k.wish.Bounds)
+		k.rest = rest
+		s.resize(first)
 	case obeying:
 		s.settle()
 	}
 }
 
+// resize asks for a new size and keeps what is cut where it is on the screen.
+func (s *server) resize(r image.Rectangle) {
+	k := &s.keeper
+	k.phase = obeying
+	s.wait(obeyWithin)
+	if !k.sent.Empty() {
+		s.shift(k.sent.Min.Sub(r.Min))
+	}
+	s.send(r)
+}
+
+// settle ends a resize, or goes on with its second step.
 func (s *server) settle() {
-	s.keeper.phase, s.keeper.gate = settled, nil
-	s.begin()
+	k := &s.keeper
+	if r := k.rest; !r.Empty() {
+		k.rest = image.Rectangle{}
+		s.resize(r)
+		return
+	}
+	k.phase, k.gate = settled, nil
+	if s.begin(); k.phase == settled {
+		s.rest()
+	}
+}
+
+// steps splits a resize so that each step leaves a corner where it is, and with it the picture: first the left and upper
+// edges move, then the right and lower ones. rest is empty when one step is enough.
+func steps(from, to image.Rectangle) (first, rest image.Rectangle) {
+	mid := image.Rectangle{Min: to.Min, Max: from.Max}
+	if from.Empty() || mid.Dx() <= 0 || mid.Dy() <= 0 || mid == from || mid == to {
+		return to, image.Rectangle{}
+	}
+	return mid, to
 }
 
 // checkPlace compares where the window is with where it shall be.
@@ -115,8 +166,13 @@ func (s *server) checkPlace() {
 	}
 }
 
-// awaitFrame asks to be told when something is next drawn into our window.
-func (s *server) awaitFrame() {
+// wait sets the gate.
+func (s *server) wait(d time.Duration) {
+	s.keeper.gate, s.keeper.begun = time.NewTimer(d), s.frames.Load()
+}
+
+// listenFrames asks to be told when something is drawn into our window.
+func (s *server) listenFrames() {
 	id, err := damage.NewDamageId(s.conn)
 	if !s.hasDamage || err != nil {
 		return
@@ -125,35 +181,36 @@ func (s *server) awaitFrame() {
 	damage.Create(s.conn, id, xproto.Drawable(s.keeper.window), damage.ReportLevelNonEmpty)
 }
 
+// shown is told that the engine has shown a frame.
+func (s *server) shown(e damage.NotifyEvent) {
+	if k := &s.keeper; e.Damage == k.damage && k.phase == framing {
+		damage.Subtract(s.conn, k.damage, 0, 0) // or we hear of no other
+		s.wait(quietFor)
+	}
+}
+
 // send asks the window manager for bounds in one request, so that place and size change together.
 // What is on show stays where it is on the screen: the server keeps it at the corner that does not move.
 func (s *server) send(r image.Rectangle) {
 	k := &s.keeper
+	corner := gravity(k.sent, r)
 	if r != k.sent {
 		k.tries = 0
 	}
 	k.sent, k.sentAt = r, time.Now()
 	k.tries++
-	xproto.ChangeWindowAttributes(s.conn, k.window, xproto.CwBitGravity, []uint32{gravity(k.actual, r)})
+	xproto.ChangeWindowAttributes(s.conn, k.window, xproto.CwBitGravity, []uint32{corner})
 	xproto.ConfigureWindow(s.conn, k.window,
 		xproto.ConfigWindowX|xproto.ConfigWindowY|xproto.ConfigWindowWidth|xproto.ConfigWindowHeight,
 		[]uint32{uint32(r.Min.X), uint32(r.Min.Y), uint32(r.Dx()), uint32(r.Dy())})
 }
 
-// gravity is the corner that both rectangles share; the top left one when they share none or all.
+// gravity is the corner that keeps its place: the lower right one when the upper left one moves.
 func gravity(from, to image.Rectangle) uint32 {
-	right := from.Max.X == to.Max.X && from.Min.X != to.Min.X
-	bottom := from.Max.Y == to.Max.Y && from.Min.Y != to.Min.Y
-	switch {
-	case right && bottom:
+	if from.Max == to.Max {
 		return xproto.GravitySouthEast
-	case right:
-		return xproto.GravityNorthEast
-	case bottom:
-		return xproto.GravitySouthWest
-	default:
-		return xproto.GravityNorthWest
 	}
+	return xproto.GravityNorthWest
 }
 
 // relative is what is solid, seen from the window's corner.

@@ -26,9 +26,13 @@ func (s *server) pointer(e xgb.Event) {
 	case xproto.MotionNotifyEvent:
 		s.report(input.Event{Kind: input.Move}, e.RootX, e.RootY)
 	case xproto.EnterNotifyEvent:
-		s.report(input.Event{Kind: input.Enter}, e.RootX, e.RootY)
+		if e.Mode == xproto.NotifyModeNormal { // others are a window manager's look at each click
+			s.report(input.Event{Kind: input.Enter}, e.RootX, e.RootY)
+		}
 	case xproto.LeaveNotifyEvent:
-		s.report(input.Event{Kind: input.Leave}, e.RootX, e.RootY)
+		if e.Mode == xproto.NotifyModeNormal {
+			s.report(input.Event{Kind: input.Leave}, e.RootX, e.RootY)
+		}
 	}
 }
 

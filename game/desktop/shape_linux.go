@@ -28,6 +28,17 @@ func (s *server) cut(solid []image.Rectangle) {
 	}
 }
 
+// shift moves what is cut by d within the window.
+func (s *server) shift(d image.Point) {
+	if d == (image.Point{}) || !s.hasShape {
+		return
+	}
+	shape.Offset(s.conn, shape.SkInput, s.keeper.window, int16(d.X), int16(d.Y))
+	if !s.now.Composited {
+		shape.Offset(s.conn, shape.SkBounding, s.keeper.window, int16(d.X), int16(d.Y))
+	}
+}
+
 func (s *server) region(kind shape.Kind, rects []xproto.Rectangle) {
 	shape.Rectangles(s.conn, shape.SoSet, kind, xproto.ClipOrderingUnsorted, s.keeper.window, 0, 0, rects)
 }

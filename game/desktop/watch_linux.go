@@ -56,5 +56,6 @@ func (s *server) forget(w xproto.Window) {
 	delete(s.watch.candidates, w)
 	if w == s.keeper.window {
 		s.keeper = keeper{}
+		s.rest()
 	}
 }

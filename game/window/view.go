@@ -51,14 +51,22 @@ func (v *view) device(r drawlist.Rect) image.Rectangle {
 // refusedAfter is how long a size may differ from the wanted one before the system is taken to refuse it.
 const refusedAfter = 500 * time.Millisecond
 
-// follow is told of the picture's size. The origin becomes the wanted one together with the wanted size: until then
-// the window shows the old part of the world.
-func (v *view) follow(size image.Point, now time.Time) {
-	if size == v.want.Size() {
+// follow is told of the picture's size, and of where the desktop last saw the window.
+//
+// The wanted size comes with the wanted origin; until it is there, the window shows the old part of the world, or, half
+// way, what the desktop says.
+func (v *view) follow(size image.Point, seen image.Rectangle, now time.Time) {
+	switch {
+	case size == v.want.Size():
 		v.origin, v.since = v.want.Min, time.Time{}
-	} else if v.since.IsZero() {
+	case size != v.size:
+		v.origin, v.since = v.want.Min, now
+		if size == seen.Size() {
+			v.origin = seen.Min
+		}
+	case v.since.IsZero():
 		v.since = now
-	} else if now.Sub(v.since) > refusedAfter {
+	case now.Sub(v.since) > refusedAfter:
 		v.origin = v.want.Min
 	}
 	v.size = size

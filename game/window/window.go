@@ -9,6 +9,7 @@ import (
 	"image"
 	"math"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -34,6 +35,7 @@ type Window struct {
 	known   bool
 	view    view
 	system  system // what the engine has to do itself on systems where desktop does not
+	started func() // called once the engine has its window
 }
 
 // Open watches the desktop. Call it before Run. The error names the display.
@@ -52,6 +54,9 @@ func (w *Window) Close() { w.desktop.Close() }
 // Wake receives when Read has something new.
 func (w *Window) Wake() <-chan struct{} { return w.desktop.Wake() }
 
+// Busy says that frames drawn now may show up displaced. Wake receives when that is over.
+func (w *Window) Busy() bool { return w.desktop.Busy() }
+
 // Run shows the window and calls g until that returns an error or ebiten.Termination. It must run on the main goroutine.
 func (w *Window) Run(g ebiten.Game) error {
 	ebiten.SetWindowTitle("Dango")
@@ -63,6 +68,8 @@ func (w *Window) Run(g ebiten.Game) error {
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum) // a frame only when something asks for it
 	ebiten.SetTPS(ebiten.SyncWithFPS)
+	w.started = sync.OnceFunc(preferGLX())
+	defer w.started()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{
 		InitUnfocused:     true,
 		ScreenTransparent: true,
@@ -77,6 +84,7 @@ const firstSide = 64
 
 // Read fills f with what has happened since the last call. f.Events is valid until the next one.
 func (w *Window) Read(f *input.Frame) error {
+	w.started()
 	s := w.desktop.State()
 	if s.Err != nil {
 		return s.Err
@@ -123,9 +131,10 @@ func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect) {
 
 // Layout takes the size that the engine reports and returns the size of the picture: one pixel each for one of the device.
 func (w *Window) Layout(outsideWidth, outsideHeight float64) (width, height float64) {
+	w.desktop.Frame()
 	k := ebiten.Monitor().DeviceScaleFactor()
 	width, height = outsideWidth*k, outsideHeight*k
-	w.view.follow(image.Pt(int(math.Round(width)), int(math.Round(height))), time.Now())
+	w.view.follow(image.Pt(int(math.Round(width)), int(math.Round(height))), w.desktop.State().Window, time.Now())
 	return width, height
 }
 
