@@ -9,31 +9,21 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/input"
+	"dango/game/scene"
 	"dango/game/window"
 	"dango/session"
 	"dango/session/board"
 )
 
-// Scene decides what is on show. game/scene has the real one.
-type Scene interface {
-	Step(*session.Snapshot, input.Frame)
-	Append([]drawlist.Quad) []drawlist.Quad
-	Dirty() bool
-	Viewport() drawlist.Rect
-	Input([]drawlist.Rect) []drawlist.Rect
-	NextTick() uint64
-	Commands([]session.Command) []session.Command
-	Pages() *drawlist.Pages
-}
-
-// Options are what a game is made of. All but After are needed.
+// Options are what a game is made of. All are needed.
 type Options struct {
 	Window *window.Window
-	Scene  Scene
+	Scene  *scene.Scene
 	Board  *board.Board[session.Snapshot]
-	Submit func(session.Item) bool // never waits
-	// After is called after each Step, on the game goroutine. false ends the game.
-	After func() bool
+	Submit func(session.Command) bool // never waits
+	// After is called after each Step, on the game goroutine, with what the user wants of the program. It must not
+	// wait. false ends the game.
+	After func(scene.Wish) bool
 }
 
 // Game is the loop without a window of its own. Make it with New and run it with Run.
@@ -49,7 +39,7 @@ type Game struct {
 	origin   image.Point // under which it was drawn
 }
 
-// New makes a game that ends when ctx does.
+// New makes a game that ends without an error when ctx ends.
 func New(ctx context.Context, o Options) *Game {
 	return &Game{Options: o, ctx: ctx, pace: newPacer()}
 }
@@ -81,24 +71,32 @@ func (g *Game) Update() error {
 	}
 	g.Scene.Step(g.Board.Latest(), g.frame)
 	g.commands = g.Scene.Commands(g.commands[:0])
-	for i := range g.commands {
-		c := g.commands[i]
-		g.Submit(session.Item{Command: &c})
+	for _, c := range g.commands {
+		g.Submit(c)
 	}
-	if g.After != nil && !g.After() {
+	if !g.After(g.Scene.Wish()) {
 		return ebiten.Termination
+	}
+	g.show()
+	g.pace.next(g.Window.Until(g.Scene.NextTick()))
+	return nil
+}
+
+// show makes the window cover what the scene shows.
+func (g *Game) show() {
+	if !g.Scene.Visible() {
+		g.Window.Show(drawlist.Rect{}, nil)
+		return
 	}
 	g.solid = g.Scene.Input(g.solid[:0])
 	g.Window.Show(g.Scene.Viewport(), g.solid)
-	g.pace.next(g.Window.Until(g.Scene.NextTick()))
-	return nil
 }
 
 // Draw replays the list when the picture has changed. Otherwise the picture of the last time stays.
 func (g *Game) Draw(screen *ebiten.Image) {
 	origin, scale := g.Window.View()
 	size := screen.Bounds().Size()
-	if !g.Scene.Dirty() && size == g.size && origin.Sub(g.origin) == (image.Point{}) {
+	if !g.Scene.Dirty() && size == g.size && origin == g.origin {
 		return
 	}
 	g.size, g.origin = size, origin

@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"dango/game/drawlist"
+	"dango/game/scene"
 )
 
 // painter replays draw lists. It keeps one picture of the engine's per page.
@@ -21,7 +22,7 @@ const maxQuads = (1<<16 - 1) / 4
 
 // paint draws the scene: origin is the device pixel of the desktop at the screen's top left, scale device pixels per
 // logical pixel. Quads of one page and one filter that follow each other are one call.
-func (p *painter) paint(screen *ebiten.Image, s Scene, origin image.Point, scale float32) {
+func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point, scale float32) {
 	p.list = s.Append(p.list[:0])
 	p.upload(s.Pages())
 	screen.Clear()

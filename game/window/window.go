@@ -21,7 +21,9 @@ import (
 
 // Options are what the user may choose.
 type Options struct {
-	Dark *bool // nil: as the desktop says
+	// Dark says whether colours are dark, given what the desktop asks for. It is called in each Read. nil: as the
+	// desktop says.
+	Dark func(desktop bool) bool
 }
 
 // Window is the one window. Its methods belong to the game goroutine, but for Run and Wake.
@@ -34,8 +36,9 @@ type Window struct {
 	pointer drawlist.Point
 	known   bool
 	view    view
-	system  system // what the engine has to do itself on systems where desktop does not
-	started func() // called once the engine has its window
+	system  system      // what the engine has to do itself on systems where desktop does not
+	started func()      // called once the engine has its window
+	lost    func(error) // may be nil
 }
 
 // Open watches the desktop. Call it before Run. The error names the display.
@@ -48,11 +51,18 @@ func Open(o Options) (*Window, error) {
 	return &Window{desktop: d, class: class, opts: o, start: time.Now()}, nil
 }
 
+// OnLost has f called when the display goes away while the window is shown. f runs on some thread of the engine's and
+// must end the process. Where the system has no such thing, f is never called.
+func (w *Window) OnLost(f func(error)) { w.lost = f }
+
 // Close stops watching the desktop. Call it after Run.
 func (w *Window) Close() { w.desktop.Close() }
 
 // Wake receives when Read has something new.
 func (w *Window) Wake() <-chan struct{} { return w.desktop.Wake() }
+
+// Monitors are those of now, the primary one first. They may be called for from any goroutine and must not be changed.
+func (w *Window) Monitors() []input.Monitor { return w.desktop.State().Monitors }
 
 // Busy says that frames drawn now may show up displaced. Wake receives when that is over.
 func (w *Window) Busy() bool { return w.desktop.Busy() }
@@ -69,6 +79,9 @@ func (w *Window) Run(g ebiten.Game) error {
 	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum) // a frame only when something asks for it
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	w.started = sync.OnceFunc(preferGLX())
+	if w.lost != nil {
+		onLost(w.lost)
+	}
 	defer w.started()
 	return ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{
 		InitUnfocused:     true,
@@ -93,7 +106,7 @@ func (w *Window) Read(f *input.Frame) error {
 	f.Tick = w.Tick(f.Now)
 	f.Monitors, f.Reduced, f.Dark = s.Monitors, s.Reduced, s.Dark
 	if w.opts.Dark != nil {
-		f.Dark = *w.opts.Dark
+		f.Dark = w.opts.Dark(s.Dark)
 	}
 	w.view.scale, f.Scale = s.Scale, s.Scale
 	w.events = w.system.read(w.desktop, w.events[:0])

@@ -19,14 +19,14 @@ const Usage = `Usage: dango [flags]
 
 A desktop pet that shows what your AI coding agents are doing and lets you answer them.
 
-  --pet DIR       show the pet of this folder (a Codex pet: pet.json and its sheet)
-  --home DIR      keep everything in DIR (default $DANGO_HOME, else ~/.dango)
-  --size N        size of the pet, 0.35 to 3
-  --position X,Y  top left corner of the pet, in logical pixels of the desktop
-  --theme NAME    auto, light or dark; auto asks the desktop
-  --quit          end the dango that is running
-  --version       print the version
-  --help          print this
+  --pet DIR          show the pet of this folder (a Codex pet: pet.json and its sheet)
+  --home DIR         keep everything in DIR (default $DANGO_HOME, else ~/.dango)
+  --size N           scale of the pet, 0.25 to 2; 1 is 192 by 208 logical pixels
+  --position X,Y     top left corner of the pet, in logical pixels of the desktop
+  --appearance NAME  light, dark or system; system follows the desktop
+  --quit             end the dango that is running
+  --version          print the version
+  --help             print this
 
 A second dango shows the pet of the first and ends. To connect your agents: petctl hooks install claude-code codex
 `

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"sync"
+
+	"dango/cmd/internal/core"
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/scene"
+	"dango/game/window"
+	"dango/ingress/control"
+	"dango/prefs"
+)
+
+// host carries wishes between the scene and the core. The game goroutine owns it, but for listen.
+type host struct {
+	core   *core.Core
+	scene  *scene.Scene
+	window *window.Window
+	wishes chan control.Wish // of petctl and of a second dango
+	state  prefs.State
+	saves  chan prefs.State // newest alone; to the one writer
+	saved  sync.WaitGroup
+}
+
+func newHost(c *core.Core, s *scene.Scene, w *window.Window) *host {
+	h := &host{core: c, scene: s, window: w, wishes: make(chan control.Wish, 1), saves: make(chan prefs.State, 1)}
+	state, err := prefs.LoadState(c.Paths())
+	if err != nil {
+		c.Log().Warn("the last position is lost", "error", err)
+	}
+	h.state = state
+	h.saved.Go(h.write)
+	return h
+}
+
+// write writes states down, off the game goroutine.
+func (h *host) write() {
+	for s := range h.saves {
+		if err := prefs.SaveState(h.core.Paths(), s); err != nil {
+			h.core.Log().Warn("the position is not saved", "error", err)
+		}
+	}
+}
+
+// close waits until the last state is written.
+func (h *host) close() {
+	close(h.saves)
+	h.saved.Wait()
+}
+
+// place puts the pet where the flag says, else where it was, else leaves it to the scene.
+func (h *host) place(flag *drawlist.Point) {
+	if flag != nil {
+		h.scene.SetPetPosition(*flag)
+		return
+	}
+	if h.state.Window == nil {
+		return
+	}
+	for _, m := range h.window.Monitors() {
+		if m.Name == h.state.Window.Monitor {
+			x, y := float32(h.state.Window.X), float32(h.state.Window.Y)
+			h.scene.SetPetPosition(drawlist.Point{X: m.Bounds.X + x, Y: m.Bounds.Y + y})
+		}
+	}
+}
+
+// listen wakes the game for each wish of others.
+func (h *host) listen(ctx context.Context, nudge func()) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case w := <-h.core.Shows():
+			select {
+			case h.wishes <- w:
+				nudge()
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
+// after grants wishes; false ends the game.
+func (h *host) after(w scene.Wish) bool {
+	if w.Hide {
+		h.core.SetVisible(false)
+	}
+	if w.Moved {
+		h.remember(w.Pet)
+	}
+	select {
+	case other := <-h.wishes:
+		if other == control.Quit {
+			return false
+		}
+		h.scene.SetVisible(other == control.Show)
+		h.core.SetVisible(other == control.Show)
+	default:
+	}
+	return !w.Quit
+}
+
+// remember has the pet's place written down. An older place that is not written yet is not needed any more.
+func (h *host) remember(pet drawlist.Point) {
+	w := offset(pet, h.window.Monitors())
+	if w == nil {
+		return
+	}
+	h.state.Window = w
+	select {
+	case <-h.saves:
+	default:
+	}
+	h.saves <- h.state // there is room: nobody else sends
+}
+
+// offset is a place as seen from the monitor that it is on; nil when it is on none.
+func offset(p drawlist.Point, monitors []input.Monitor) *prefs.Window {
+	for _, m := range monitors {
+		if m.Bounds.Contains(p) {
+			return &prefs.Window{Monitor: m.Name, X: float64(p.X - m.Bounds.X), Y: float64(p.Y - m.Bounds.Y)}
+		}
+	}
+	return nil
+}
