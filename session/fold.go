@@ -273,14 +273,9 @@ func (s *live) endTools(e *Incoming, agent string, now time.Time) {
 		s.closeRequests(c)
 		s.end(agent, own)
 	}
-	if e.Kind == event.AskUserResolved && own == (call{}) { // an elicitation's result names nothing
-		for _, q := range s.requests {
-			if q.open() && q.Kind == Question && q.AgentID == agent {
-				c.call = &q.call
-				s.closeRequests(c)
-				break
-			}
-		}
+	if own == (call{}) || !s.runs(agent) { // the result of an elicitation, or the end of the tool that it came from
+		c.call = &call{name: "Elicitation"}
+		s.closeRequests(c)
 	}
 	c.ran = false // the list has the refused ones too
 	for _, over := range payload(&e.StateEvent).Calls {

@@ -8,15 +8,21 @@ import (
 	"dango/session/event"
 )
 
+// A reporter is a test, a benchmark or a property.
+type reporter interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
 // A world is a registry with a clock that only the test moves.
 type world struct {
-	t   testing.TB
+	t   reporter
 	reg *Registry
 	now time.Time
 	got map[string][]event.Answer // replies by request id
 }
 
-func newWorld(t testing.TB, o Options) *world {
+func newWorld(t reporter, o Options) *world {
 	return &world{t: t, reg: NewRegistry(o), now: time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC), got: map[string][]event.Answer{}}
 }
 

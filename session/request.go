@@ -127,6 +127,8 @@ func (r *Registry) drop(id string, now time.Time) {
 	s.settleRequests(now)
 	agentStops := s.key().Tool == event.ClaudeCode || s.key().Tool == event.Codex
 	switch {
+	case slices.ContainsFunc(s.requests, func(o *request) bool { return o.Life == Sent && o.call.is(q.call) }):
+		// another hook of the same call was answered, and the agent ended this one
 	case q.AgentID != "" || !agentStops || s.facts.Headless:
 		s.end(q.AgentID, q.call)
 	case s.status == StatusWaiting: // the agent itself says that its terminal still asks: only the hook ended
@@ -202,11 +204,22 @@ func (s *live) closeRequests(c closer) {
 		} else {
 			q.close(Superseded, c.now)
 		}
-		if c.call != nil {
-			break // one call, one request
+		if c.call != nil && s.running(c.agent, *c.call) > 1 {
+			break // the others may be about its twin
 		}
 	}
 	s.settleRequests(c.now)
+}
+
+// running counts the tools of an agent that c may be about, by name and input.
+func (s *live) running(agent string, c call) (n int) {
+	c.id = ""
+	for _, t := range s.tools {
+		if t.agent == agent && t.is(c) {
+			n++
+		}
+	}
+	return n
 }
 
 // settleRequests forgets the closed requests that show no word, or have shown it.
