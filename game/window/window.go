@@ -139,7 +139,7 @@ func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect) {
 	if changed {
 		w.desktop.Place(wish)
 	}
-	w.system.show(w.view.want, wish)
+	w.system.show(w.view.scale, wish)
 }
 
 // Layout takes the size that the engine reports and returns the size of the picture: one pixel each for one of the device.

@@ -1,8 +1,6 @@
 package window
 
 import (
-	"image"
-
 	"dango/game/desktop"
 	"dango/game/input"
 )
@@ -12,4 +10,4 @@ type system struct{}
 
 func (system) read(d *desktop.Desktop, dst []input.Event) []input.Event { return d.Drain(dst) }
 
-func (system) show(image.Rectangle, desktop.Wish) {}
+func (system) show(float64, desktop.Wish) {}
