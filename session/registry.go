@@ -22,12 +22,14 @@ type Registry struct {
 	screen   bool // there is a screen for cards
 	now      time.Time
 	made     uint64 // requests that brought no id of their own
+
+	inPlace map[place]int // scratch of Snapshot, which is made often
 }
 
 // NewRegistry starts without sessions.
 func NewRegistry(o Options) *Registry {
 	o = o.withDefaults()
-	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen}
+	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen, inPlace: map[place]int{}}
 }
 
 // Apply folds one item.

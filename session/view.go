@@ -2,7 +2,6 @@ package session
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -14,16 +13,17 @@ import (
 //
 // Hidden are sessions that were dismissed, and headless ones that ask nothing; they do not move the pet either.
 func (r *Registry) Snapshot(now time.Time) *Snapshot {
-	snap := &Snapshot{At: now, Pet: Idle}
+	slices.SortFunc(r.sessions, func(a, b *live) int {
+		return cmp.Or(b.facts.StartedAt.Compare(a.facts.StartedAt), a.key().compare(b.key()))
+	})
+	snap := &Snapshot{At: now, Pet: Idle, Sessions: make([]Session, 0, len(r.sessions))}
 	for _, s := range r.sessions {
 		if r.shown(s) {
-			snap.Sessions = append(snap.Sessions, s.view())
+			snap.Sessions = append(snap.Sessions, Session{})
+			s.view(&snap.Sessions[len(snap.Sessions)-1])
 		}
 	}
-	slices.SortFunc(snap.Sessions, func(a, b Session) int {
-		return cmp.Or(b.StartedAt.Compare(a.StartedAt), a.Key.compare(b.Key))
-	})
-	tellApart(snap.Sessions)
+	r.tellApart(snap.Sessions)
 	if i := leader(snap.Sessions); i >= 0 {
 		l := &snap.Sessions[i]
 		l.Leader = true
@@ -55,8 +55,9 @@ func urgency(a, b *Session) int {
 // compare orders by id first: it is what a reader sees.
 func (k Key) compare(o Key) int { return cmp.Or(cmp.Compare(k.ID, o.ID), cmp.Compare(k.Tool, o.Tool)) }
 
-func (s *live) view() Session {
-	v := s.facts
+// view writes what is shown of s.
+func (s *live) view(v *Session) {
+	*v = s.facts
 	if !v.Titled {
 		v.Title = firstOf(v.Folder, string(v.Key.Tool)+" "+tail(v.Key.ID))
 	}
@@ -76,24 +77,24 @@ func (s *live) view() Session {
 			v.Requests[i] = q.Request
 		}
 	}
-	return v
 }
 
 // tellApart gives sessions of one folder a suffix: the terminal when each has its own, else the end of the id,
 // because the beginning of Codex's ids is the time and the same for all that started together.
-func tellApart(all []Session) {
-	type place struct{ folder, tty string }
-	inFolder, inPlace := map[string]int{}, map[place]int{}
+func (r *Registry) tellApart(all []Session) {
+	clear(r.inPlace)
 	for i := range all {
 		s := &all[i]
-		inFolder[s.Folder]++
-		inPlace[place{s.Folder, s.TerminalTTY}]++
+		r.inPlace[place{s.Folder, ""}]++
+		if s.TerminalTTY != "" {
+			r.inPlace[place{s.Folder, s.TerminalTTY}]++
+		}
 	}
 	for i := range all {
 		s := &all[i]
 		switch {
-		case s.Folder == "" || inFolder[s.Folder] == 1:
-		case s.TerminalTTY != "" && inPlace[place{s.Folder, s.TerminalTTY}] == 1:
+		case s.Folder == "" || r.inPlace[place{s.Folder, ""}] == 1:
+		case s.TerminalTTY != "" && r.inPlace[place{s.Folder, s.TerminalTTY}] == 1:
 			s.Suffix = terminal(s.TerminalTTY)
 		default:
 			s.Suffix = tail(s.Key.ID)
@@ -101,11 +102,9 @@ func tellApart(all []Session) {
 	}
 }
 
-func terminal(tty string) string {
-	if short := strings.TrimPrefix(tty, "/dev/"); short != "" {
-		return short
-	}
-	return path.Base(tty)
-}
+// place is a folder, or a terminal in it.
+type place struct{ folder, tty string }
+
+func terminal(tty string) string { return strings.TrimPrefix(tty, "/dev/") }
 
 func tail(id string) string { return id[max(0, len(id)-4):] }

@@ -3,7 +3,6 @@ package sprite
 import (
 	"errors"
 	"fmt"
-	"image"
 	"io"
 	"io/fs"
 	"os"
@@ -73,6 +72,10 @@ func newSheet(m manifest, b []byte) (*Sheet, error) {
 		return nil, err
 	}
 	s := &Sheet{Version: 1, grid: g, atlas: picture, mask: newMask(picture), films: map[Clip]film{}}
+	for i := range g.columns * g.rows {
+		r := s.CellRect(i%g.columns, i/g.columns)
+		s.bounds = append(s.bounds, s.mask.bounds(r).Sub(r.Min))
+	}
 	for row, std := range standard {
 		if n := s.visible(row, len(std.times)); n > 0 {
 			s.films[std.clip] = leading(row*g.columns, n, std.times)
@@ -98,12 +101,8 @@ func newSheet(m manifest, b []byte) (*Sheet, error) {
 
 // visible counts the leading cells of a row, at most n, that show anything.
 func (s *Sheet) visible(row, n int) int {
-	if row >= s.grid.rows {
-		return 0
-	}
-	n = min(n, s.grid.columns)
 	for col := range n {
-		if s.Bounds(col, row) == (image.Rectangle{}) {
+		if s.Bounds(col, row).Empty() {
 			return col
 		}
 	}

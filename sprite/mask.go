@@ -30,7 +30,7 @@ func (k mask) at(x, y int) bool { return k.bits[y*k.stride+x/64]>>(x%64)&1 != 0 
 
 // bounds is the smallest rectangle that holds the solid pixels inside r; empty when there are none.
 func (k mask) bounds(r image.Rectangle) image.Rectangle {
-	var b image.Rectangle
+	var b image.Rectangle // grows in one sweep
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
 			if k.at(x, y) {

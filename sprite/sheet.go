@@ -36,12 +36,13 @@ type Sheet struct {
 	Description string
 	Version     int // of the contract: 1, or 2 when it can look around
 
-	grid  grid
-	atlas *image.RGBA // nil once released
-	mask  mask
-	films map[Clip]film
-	idle  int // leading cells of the idle row; 0 when pet.json declares its own idle
-	gaze  bool
+	grid   grid
+	atlas  *image.RGBA // nil once released
+	mask   mask
+	bounds []image.Rectangle // of the solid pixels of each cell, from the cell's top left
+	films  map[Clip]film
+	idle   int // leading cells of the idle row; 0 when pet.json declares its own idle
+	gaze   bool
 }
 
 // grid is how a sheet is cut.
@@ -64,15 +65,21 @@ func (s *Sheet) CellRect(col, row int) image.Rectangle {
 
 // Solid says whether pixel (x, y) of a cell can be clicked: it lies inside and its alpha is above a tenth.
 func (s *Sheet) Solid(col, row, x, y int) bool {
-	in := image.Pt(x, y).In(image.Rectangle{Max: s.CellSize()}) &&
-		image.Pt(col, row).In(image.Rect(0, 0, s.grid.columns, s.grid.rows))
-	return in && s.mask.at(col*s.grid.width+x, row*s.grid.height+y)
+	return s.has(col, row) && image.Pt(x, y).In(s.bounds[row*s.grid.columns+col]) &&
+		s.mask.at(col*s.grid.width+x, row*s.grid.height+y)
 }
 
-// Bounds is the smallest rectangle that holds the solid pixels of a cell, from the cell's top left.
+// Bounds is the smallest rectangle that holds the solid pixels of a cell, from the cell's top left. It is empty for
+// an empty cell, and for one that is not on the sheet.
 func (s *Sheet) Bounds(col, row int) image.Rectangle {
-	r := s.CellRect(col, row)
-	return s.mask.bounds(r).Sub(r.Min)
+	if !s.has(col, row) {
+		return image.Rectangle{}
+	}
+	return s.bounds[row*s.grid.columns+col]
+}
+
+func (s *Sheet) has(col, row int) bool {
+	return col >= 0 && col < s.grid.columns && row >= 0 && row < s.grid.rows
 }
 
 // Has says whether the sheet can play the clip itself.

@@ -73,15 +73,15 @@ func (s *appServer) trust(cwd string, keys []string) ([]codexHook, error) {
 	return s.list(cwd, keys)
 }
 
-// askCodex starts Codex's app-server for one question.
+// askCodex has one conversation with Codex.
 func (o *Options) askCodex(ctx context.Context, a Agent, ask func(*appServer) ([]codexHook, error)) ([]codexHook, error) {
 	ctx, cancel := context.WithTimeout(ctx, codexWithin)
 	defer cancel()
-	s, err := o.startAppServer(ctx, a)
+	s, err := o.reachCodex(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	defer s.close()
+	defer s.wire.close()
 	return ask(s)
 }
 
@@ -117,7 +117,7 @@ func (in *installer) settleTrust(ctx context.Context, a Agent, r *Result) error 
 	if r.State = trustState(hooks, keys); r.State != Trusted {
 		return fmt.Errorf("hook: %s did not take the trust (%s); trust them in the dialog that it shows at its next start", a.Name, r.State)
 	}
-	r.Notes = append(r.Notes, "sessions of "+a.Name+" that are open already need a restart")
+	r.Notes = append(r.Notes, "sessions of "+a.Name+" that are open already may need a restart")
 	return nil
 }
 

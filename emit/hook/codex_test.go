@@ -6,12 +6,17 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/coder/websocket"
 )
 
 // fakeCodex makes this test binary a Codex: "on", or "deaf" for one that takes no trust.
@@ -23,7 +28,7 @@ func (w *world) codex(mode string) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.program("codex", fakeCodex+"="+mode+" CODEX_HOME="+quote(w.opts.folder(agent("codex")))+" exec "+quote(self)+` "$@"`)
+	w.program("codex", quickExit+" "+fakeCodex+"="+mode+" CODEX_HOME="+quote(w.opts.folder(agent("codex")))+" exec "+quote(self)+` "$@"`)
 }
 
 // beCodex speaks as much of the app-server's protocol as trust needs, with the real one's rules: a hook's key is its
@@ -33,70 +38,100 @@ func beCodex(args []string, in io.Reader, out io.Writer) int {
 		fmt.Fprintln(out, "codex-cli 0.171.0")
 		return 0
 	}
-	store := filepath.Join(os.Getenv("CODEX_HOME"), "trust.json")
-	initialized := false
+	f := fake{home: os.Getenv("CODEX_HOME"), deaf: os.Getenv(fakeCodex) == "deaf"}
 	for lines := bufio.NewScanner(in); lines.Scan(); {
-		var m struct {
-			ID     int             `json:"id"`
-			Method string          `json:"method"`
-			Params json.RawMessage `json:"params"`
-		}
-		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
+		answers, err := f.hear(lines.Bytes())
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
-		var result any
-		switch {
-		case m.Method == "initialize":
-			fmt.Fprintln(out, `{"method":"thread/started","params":{}}`)
-			result = map[string]string{"userAgent": "fake"}
-		case m.Method == "initialized":
-			initialized = true
-			continue
-		case !initialized:
-			return 2
-		case m.Method == "hooks/list":
-			result = map[string]any{"data": []any{map[string]any{"hooks": fakeList(store)}}}
-		case m.Method == "config/batchWrite" && os.Getenv(fakeCodex) == "deaf":
-			result = map[string]any{}
-		case m.Method == "config/batchWrite":
-			var p struct {
-				Edits []struct {
-					KeyPath string                       `json:"keyPath"`
-					Value   map[string]map[string]string `json:"value"`
-				} `json:"edits"`
-			}
-			if json.Unmarshal(m.Params, &p) != nil || len(p.Edits) != 1 || p.Edits[0].KeyPath != "hooks.state" {
-				return 3
-			}
-			trusted := fakeTrust(store)
-			for key, v := range p.Edits[0].Value {
-				trusted[key] = v["trusted_hash"]
-			}
-			text, _ := json.Marshal(trusted)
-			if os.WriteFile(store, text, 0o600) != nil {
-				return 4
-			}
-			result = map[string]any{}
-		default:
-			fmt.Fprintf(out, `{"id":%d,"error":{"code":-32601,"message":"no such method"}}`+"\n", m.ID)
-			continue
+		for _, a := range answers {
+			fmt.Fprintf(out, "%s\n", a)
 		}
-		text, _ := json.Marshal(map[string]any{"id": m.ID, "result": result})
-		fmt.Fprintf(out, "%s\n", text)
 	}
 	return 0
 }
 
-func fakeTrust(store string) map[string]string {
+// fake is one conversation with the fake Codex.
+type fake struct {
+	home        string
+	deaf        bool
+	initialized bool
+}
+
+// hear takes one message and gives what is said to it.
+func (f *fake) hear(text []byte) (answers [][]byte, err error) {
+	var m struct {
+		ID     int             `json:"id"`
+		Method string          `json:"method"`
+		Params json.RawMessage `json:"params"`
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return nil, err
+	}
+	var result any = map[string]any{}
+	switch {
+	case m.Method == "initialize":
+		answers = append(answers, []byte(`{"method":"thread/started","params":{}}`), []byte(`{"id":"other","result":1}`))
+	case m.Method == "initialized":
+		f.initialized = true
+		return nil, nil
+	case !f.initialized:
+		return nil, errors.New("not initialized")
+	case m.Method == "hooks/list":
+		result = map[string]any{"data": []any{map[string]any{"hooks": f.list()}}}
+	case m.Method == "config/batchWrite":
+		err = f.write(m.Params)
+	default:
+		err = errors.New("no such method")
+	}
+	answer := map[string]any{"id": m.ID, "result": result}
+	if err != nil {
+		answer = map[string]any{"id": m.ID, "error": map[string]any{"code": -32601, "message": err.Error()}}
+	}
+	line, err := json.Marshal(answer)
+	return append(answers, line), err
+}
+
+func (f *fake) write(params []byte) error {
+	var p struct {
+		Edits []struct {
+			KeyPath string                       `json:"keyPath"`
+			Value   map[string]map[string]string `json:"value"`
+			Merge   string                       `json:"mergeStrategy"`
+		} `json:"edits"`
+		Reload bool `json:"reloadUserConfig"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	if len(p.Edits) != 1 || p.Edits[0].KeyPath != "hooks.state" || p.Edits[0].Merge != "upsert" || !p.Reload {
+		return fmt.Errorf("strange edit %s", params)
+	}
+	if f.deaf {
+		return nil
+	}
+	trusted := fakeTrust(f.home)
+	for key, v := range p.Edits[0].Value {
+		trusted[key] = v["trusted_hash"]
+	}
+	text, err := json.Marshal(trusted)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.home, "trust.json"), text, 0o600)
+}
+
+func fakeTrust(home string) map[string]string {
 	trusted := map[string]string{}
-	if text, err := os.ReadFile(store); err == nil {
+	if text, err := os.ReadFile(filepath.Join(home, "trust.json")); err == nil {
 		_ = json.Unmarshal(text, &trusted)
 	}
 	return trusted
 }
 
-func fakeList(store string) []codexHook {
-	path := filepath.Join(os.Getenv("CODEX_HOME"), "hooks.json")
+func (f *fake) list() []codexHook {
+	path := filepath.Join(f.home, "hooks.json")
 	var file struct {
 		Hooks map[string][]struct {
 			Hooks []map[string]any `json:"hooks"`
@@ -106,7 +141,7 @@ func fakeList(store string) []codexHook {
 	if err != nil || json.Unmarshal(text, &file) != nil {
 		return []codexHook{}
 	}
-	trusted, list := fakeTrust(store), []codexHook{}
+	trusted, list := fakeTrust(f.home), []codexHook{}
 	for name, groups := range file.Hooks {
 		for g, group := range groups {
 			for h, handler := range group.Hooks {
@@ -159,7 +194,7 @@ func TestCodexTrust(t *testing.T) {
 	if got := w.state("codex"); got != Trusted {
 		t.Errorf("after the yes: %s", got)
 	}
-	if trusted := fakeTrust(filepath.Join(filepath.Dir(path), "trust.json")); len(trusted) != 12 || trusted[path+":stop:0:0"] != "" || trusted[path+":stop:1:0"] == "" {
+	if trusted := fakeTrust(filepath.Dir(path)); len(trusted) != 12 || trusted[path+":stop:0:0"] != "" || trusted[path+":stop:1:0"] == "" {
 		t.Errorf("trusted are %v, want our twelve and not the foreign one", trusted)
 	}
 
@@ -211,19 +246,64 @@ func TestCodexTrustWithoutCodex(t *testing.T) {
 	}
 }
 
+// A Codex that runs in the background is asked and told, not a second one: its open sessions learn of it at once.
+func TestCodexTrustThroughTheDaemon(t *testing.T) {
+	w := newWorld(t)
+	w.program("codex", "exit 1")
+	home := w.opts.folder(agent("codex"))
+	socket := w.opts.daemonSocket(agent("codex"))
+	w.mkdir(filepath.Dir(socket))
+	l, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{Handler: http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		conn, err := websocket.Accept(rw, r, nil)
+		if err != nil {
+			return
+		}
+		defer func() { _ = conn.CloseNow() }()
+		for f := (&fake{home: home}); ; {
+			_, text, err := conn.Read(r.Context())
+			if err != nil {
+				return
+			}
+			answers, err := f.hear(text)
+			if err != nil {
+				return
+			}
+			for _, a := range answers {
+				if conn.Write(r.Context(), websocket.MessageText, a) != nil {
+					return
+				}
+			}
+		}
+	})}
+	go func() { _ = server.Serve(l) }()
+	t.Cleanup(func() { _ = server.Close() })
+
+	w.opts.Trust = true
+	if r := w.install("codex")[0]; r.State != Trusted {
+		t.Errorf("install: %+v", r)
+	}
+	if got := w.state("codex"); got != Trusted {
+		t.Errorf("afterwards: %s", got)
+	}
+}
+
 func TestUninstallTellsOfShiftedTrust(t *testing.T) {
 	w := newWorld(t)
 	w.install("codex")
 	path := w.settings("codex")
 	w.write(path, strings.Replace(w.read(path), `"Stop": [`, `"Stop": [ {"hooks": []},`, 1), 0o600)
-	if r := w.uninstall("codex")[0]; len(r.Notes) != 0 {
-		t.Errorf("a group before ours: %v, want no note", r.Notes)
+	if r := w.uninstall("codex")[0]; len(r.Notes) != 1 { // about the backup
+		t.Errorf("a group before ours: %v, want no note about it", r.Notes)
 	}
 	w.install("codex")
 	text := w.read(path)
 	at := strings.LastIndex(text[:strings.Index(text, `"Interrupt"`)], "]")
 	w.write(path, text[:at]+`, {"hooks": []} `+text[at:], 0o600)
-	if r := w.uninstall("codex")[0]; len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "Stop") {
+	if r := w.uninstall("codex")[0]; len(r.Notes) != 2 || !strings.Contains(r.Notes[0], "Stop") {
 		t.Errorf("a group behind ours: %v, want a note about Stop", r.Notes)
 	}
 }

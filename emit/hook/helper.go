@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // helperMode lets the user's agents run the helper; the folder above it keeps everybody else out.
@@ -60,9 +61,13 @@ func helperProblem(path string) string {
 	return ""
 }
 
-// removeHelper takes the helper away when the last agent is gone. Entries that are left somewhere do nothing then.
+// removeHelper takes the helper away when the last agent is gone, and says why it stays otherwise.
 func (in *installer) removeHelper(r *Result) error {
-	if in.DryRun || len(in.man.Files) > 0 || in.inUse() {
+	if in.DryRun || len(in.man.Files) > 0 {
+		return nil
+	}
+	if users := in.users(); len(users) > 0 {
+		r.Notes = append(r.Notes, "the helper stays, because it is still named in "+strings.Join(users, ", "))
 		return nil
 	}
 	switch err := os.Remove(in.helperPath()); {
@@ -75,13 +80,14 @@ func (in *installer) removeHelper(r *Result) error {
 	return nil
 }
 
-// inUse reports whether an agent's usual file still calls the helper, also when the manifest was lost.
-func (o *Options) inUse() bool {
+// users are the agents' files that still name the helper, also when the manifest knows nothing of them.
+func (o *Options) users() []string {
+	var files []string
 	for _, a := range agents {
 		t, err := readTarget(o.file(a))
 		if err == nil && bytes.Contains(t.text, []byte("dango-emit")) {
-			return true
+			files = append(files, t.path)
 		}
 	}
-	return false
+	return files
 }

@@ -23,7 +23,7 @@ import (
 // Options say where things are and what may be done. The zero value means the real user's real places.
 type Options struct {
 	Home     string   `json:"home,omitempty"`     // Dango's folder; "" = DANGO_HOME, else ~/.dango
-	UserHome string   `json:"userHome,omitempty"` // the user's home; "" = the system's answer
+	UserHome string   `json:"userHome,omitempty"` // the user's home; "" = HOME of Env
 	Root     string   `json:"root,omitempty"`     // before paths of the whole machine; "" = /
 	Env      []string `json:"-"`                  // KEY=value, for folders, PATH and child processes; nil = os.Environ()
 	// Helper is the dango-emit to copy to Home/bin; "" = leave the one that is there.
@@ -161,11 +161,7 @@ func (o *Options) complete() error {
 		o.Env = os.Environ()
 	}
 	if o.UserHome == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return fmt.Errorf("hook: find the home folder: %w; set HOME", err)
-		}
-		o.UserHome = home
+		o.UserHome = o.getenv("HOME")
 	}
 	if o.Home == "" {
 		o.Home = o.getenv("DANGO_HOME")
@@ -175,7 +171,7 @@ func (o *Options) complete() error {
 	}
 	for _, p := range []string{o.UserHome, o.Home} {
 		if !filepath.IsAbs(p) || strings.ContainsFunc(p, func(r rune) bool { return r < ' ' }) {
-			return fmt.Errorf("hook: folder %q: a hook needs an absolute path without control characters", p)
+			return fmt.Errorf("hook: folder %q: a hook needs an absolute path without control characters; check HOME and DANGO_HOME", p)
 		}
 	}
 	if o.Project != "" && !filepath.IsAbs(o.Project) {

@@ -79,6 +79,9 @@ func (in *installer) uninstall(ctx context.Context, a Agent, r *Result) error {
 	if in.DryRun {
 		return nil
 	}
+	if r.Backup != "" {
+		r.Notes = append(r.Notes, "a copy of the file with our hooks stays in "+r.Backup)
+	}
 	if rec != nil {
 		for _, dir := range rec.CreatedDirs {
 			_ = os.Remove(dir) // only when empty: anything in it is not ours

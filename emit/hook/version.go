@@ -35,9 +35,14 @@ func (o *Options) askVersion(ctx context.Context, a Agent) string {
 	return string(versionNumber.Find(out))
 }
 
-// lookPath finds a program in the PATH of Env; relative entries are not looked at. "" = not there.
+// lookPath finds a program in the PATH of Env, or where agents' own installers put it: a desktop session often has
+// a shorter PATH than a terminal. Relative entries of PATH are not looked at. "" = not there.
 func (o *Options) lookPath(program string) string {
-	for _, dir := range filepath.SplitList(o.getenv("PATH")) {
+	dirs := append(filepath.SplitList(o.getenv("PATH")),
+		filepath.Join(o.UserHome, ".local", "bin"), filepath.Join(o.UserHome, ".claude", "local"),
+		filepath.Join(o.UserHome, ".bun", "bin"), filepath.Join(o.UserHome, ".npm-global", "bin"),
+		filepath.Join(o.Root, "/usr/local/bin"), filepath.Join(o.Root, "/opt/homebrew/bin"))
+	for _, dir := range dirs {
 		path := filepath.Join(dir, program)
 		if fi, err := os.Stat(path); filepath.IsAbs(dir) && err == nil && fi.Mode().IsRegular() && fi.Mode()&0o111 != 0 {
 			return path

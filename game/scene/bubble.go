@@ -53,12 +53,16 @@ type bubble struct {
 	order time.Time // when the session started
 	s     *session.Session
 	req   *session.Request // whose card this is; nil for a plain bubble
-	nth   int              // which of the session's open requests it is, from 1
-	of    int
+	of    int              // how many requests the session has open
 
 	title, place string // first row; folder and agent
 	count        string // "1 of 3", "2 subagents"; empty
-	noteWords    string // the request's note, as a sentence
+	counted      counts
+	strong       string // the tool that runs or is asked about
+	words        string // what it does, or what was said
+	code         bool   // words are code
+	who          string // "Claude wants to use"
+	outcome      string // what became of an answer, when it is not the usual
 	when         string
 	whenNext     time.Time // when the words change
 
@@ -84,6 +88,9 @@ type bubble struct {
 	measured  bool
 }
 
+// counts are what a bubble's count is made of.
+type counts struct{ open, subagents, background int }
+
 // button is one answer, placed from the card's top left.
 type button struct {
 	decision event.Decision
@@ -96,38 +103,33 @@ type button struct {
 // pending says whether the user or the agent still has to do something about a request.
 func pending(r *session.Request) bool { return r.Life == session.Offered || r.Life == session.Sent }
 
-// adopt takes a new version of the session.
+// adopt takes a new version of the session. fresh says that another request's card is shown now.
 func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
-	if old := b.s; old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled {
-		b.title, b.place = oneLine(s.Title), place(s)
-	}
-	had := ""
+	old, had := b.s, ""
 	if b.req != nil {
 		had = b.req.ID
 	}
 	b.s = s
 	b.choose(had)
-	if b.req != nil {
-		b.noteWords = sentence(b.req.Note)
+	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled {
+		b.title, b.place = oneLine(s.Title), place(s)
 	}
-	b.retell(now)
+	if old == nil || old.State != s.State || !old.StateSince.Equal(s.StateSince) || !now.Before(b.whenNext) {
+		b.retell(now)
+	}
 	b.recount()
+	b.reword()
 	b.measured = false
-	if b.req == nil {
+	if b.req == nil || b.req.ID != had {
 		b.top = 0
-		return false
 	}
-	if b.req.ID != had {
-		b.top = 0
-		return true
-	}
-	return false
+	return b.req != nil && b.req.ID != had
 }
 
 // choose picks the request whose card is shown: the one that is on show for as long as it is open, else a question
 // before the rest, else the oldest.
 func (b *bubble) choose(had string) {
-	b.req, b.nth, b.of = nil, 0, 0
+	b.req, b.of = nil, 0
 	for i := range b.s.Requests {
 		r := &b.s.Requests[i]
 		if !pending(r) {
@@ -136,7 +138,7 @@ func (b *bubble) choose(had string) {
 		b.of++
 		first := b.req == nil || r.Kind == session.Question && b.req.Kind != session.Question
 		if r.ID == had || first && (b.req == nil || b.req.ID != had) {
-			b.req, b.nth = r, b.of
+			b.req = r
 		}
 	}
 }
@@ -154,18 +156,36 @@ func (b *bubble) retell(now time.Time) (changed bool) {
 
 // recount tells how many wait in line, or work along.
 func (b *bubble) recount() {
-	switch n := len(b.s.Subagents); {
-	case b.of > 1:
-		b.count = strconv.Itoa(b.nth) + " of " + strconv.Itoa(b.of)
-	case n == 1:
+	n := counts{b.of, len(b.s.Subagents), b.s.Background}
+	if n == b.counted {
+		return
+	}
+	b.counted = n
+	switch {
+	case n.open > 1:
+		b.count = "1 of " + strconv.Itoa(n.open)
+	case n.subagents == 1:
 		b.count = "1 subagent"
-	case n > 1:
-		b.count = strconv.Itoa(n) + " subagents"
-	case b.s.Background > 0:
-		b.count = strconv.Itoa(b.s.Background) + " in background"
+	case n.subagents > 1:
+		b.count = strconv.Itoa(n.subagents) + " subagents"
+	case n.background > 0:
+		b.count = strconv.Itoa(n.background) + " in background"
 	default:
 		b.count = ""
 	}
+}
+
+// reword makes the words of the card's lower part, so that painting makes none.
+func (b *bubble) reword() {
+	b.strong, b.words, b.code = b.note()
+	b.who, b.outcome = "", ""
+	if b.req == nil {
+		b.words = pick(b.strong == "", b.words, oneLine(b.words))
+		return
+	}
+	b.strong = toolName(b.req.ToolName)
+	b.who = wants(b.s, b.req)
+	b.outcome = sentence(b.req.Note)
 }
 
 // place is the folder, unless it is the title already, and the agent.

@@ -78,18 +78,17 @@ func (s *Scene) paintNote(b *bubble, r drawlist.Rect) {
 	}
 	p, c := &s.paint, s.colors
 	x, y := r.X+b.body.X, r.Y+b.body.Y
-	strong, words, mono := b.note()
-	if strong == "" {
+	if b.strong == "" {
 		p.lines(t, 0, t.Lines, x, y, c.text)
 		return
 	}
 	p.write(t, x, y, b.body.H, c.text)
 	st := smallStyle
-	if mono {
+	if b.code {
 		st = monoStyle
 	}
 	left := t.Width + 7
-	p.write(s.text.Line(oneLine(words), st, inner-left), x+left, y, b.body.H, c.faint)
+	p.write(s.text.Line(b.words, st, inner-left), x+left, y, b.body.H, c.faint)
 }
 
 // paintRequest paints what is asked and what can be answered.
@@ -98,15 +97,15 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 	x := r.X + padX
 	if b.req.Kind == session.Permission {
 		y := r.Y + padTop + titleRow + rowGap + badgeRow + bodyGap
-		who := s.text.Line(asker(b.s, b.req)+" wants to use", bodyStyle, inner*.7)
+		who := s.text.Line(b.who, bodyStyle, inner*.7)
 		p.write(who, x, y, titleRow, c.text)
-		p.write(s.text.Line(toolName(b.req.ToolName), strongStyle, inner-who.Width-4), x+who.Width+4, y, titleRow, c.title)
+		p.write(s.text.Line(b.strong, strongStyle, inner-who.Width-4), x+who.Width+4, y, titleRow, c.title)
 	}
 	if !b.body.Empty() {
 		s.paintBody(b, b.body.Translate(r.X, r.Y))
 	}
 	if len(b.buttons) == 0 && (b.answered() || b.req.Note != "") {
-		words, warn := outcome(b)
+		words, warn := b.told()
 		y := r.Y + r.H - padBottom - 1 - buttonRow
 		state := pick(warn, c.warn, c.faint)
 		p.icon(pick(warn, icon(session.Waiting), icon(session.Completed)), x+6, y+buttonRow/2, state)

@@ -55,16 +55,15 @@ func (s *Scene) bodyText(b *bubble) *glyph.Text {
 
 // noteText is the last row of a plain bubble; nil when there is nothing to say.
 func (s *Scene) noteText(b *bubble) *glyph.Text {
-	strong, words, mono := b.note()
 	switch {
-	case strong != "":
-		return s.text.Line(strong, strongStyle, inner*.6)
-	case words == "":
+	case b.strong != "":
+		return s.text.Line(b.strong, strongStyle, inner*.6)
+	case b.words == "":
 		return nil
-	case mono:
-		return s.text.Line(words, monoStyle, inner)
+	case b.code:
+		return s.text.Line(b.words, monoStyle, inner)
 	}
-	return s.text.Lines(words, bodyStyle, inner, 2)
+	return s.text.Lines(b.words, bodyStyle, inner, 2)
 }
 
 // offer lays out what can be pressed below y, or makes room for what became of the answer. false: neither.
@@ -117,11 +116,11 @@ func decisionLabel(r *session.Request, d event.Decision) string {
 	return "Deny"
 }
 
-// outcome is what is told in place of the buttons.
-func outcome(b *bubble) (words string, warn bool) {
+// told is what is told in place of the buttons.
+func (b *bubble) told() (words string, warn bool) {
 	switch {
-	case b.req.Note != "":
-		return b.noteWords, true
+	case b.outcome != "":
+		return b.outcome, true
 	case b.sent == b.req.ID && b.decision == event.Allow:
 		return "Allowed, on its way", false
 	case b.sent == b.req.ID && b.decision == event.Deny:

@@ -9,7 +9,20 @@ import (
 	"dango/game/input"
 	"dango/session"
 	"dango/session/event"
+	"dango/sprite"
 )
+
+// TestBuiltinPet shows the pet that Dango brings along, alone and with a bubble.
+func TestBuiltinPet(t *testing.T) {
+	for name, snap := range map[string]*session.Snapshot{"alone": snapshot(), "working": snapshot(running("a", "Fix the login redirect", "webshop"))} {
+		t.Run(name, func(t *testing.T) {
+			s := stageFor(t, sprite.Builtin)
+			s.snap = snap
+			s.step(30)
+			golden(t, picture(s.Scene, 1, false))
+		})
+	}
+}
 
 var everything = []event.Decision{event.Allow, event.Deny, event.Ask}
 

@@ -1,7 +1,6 @@
 package scene_test
 
 import (
-	"sync"
 	"testing"
 	"time"
 
@@ -16,7 +15,6 @@ import (
 // noon is when every test's sessions are looked at.
 var noon = time.Date(2026, 4, 24, 12, 0, 0, 0, time.UTC)
 
-var builtin = sync.OnceValues(sprite.Builtin)
 
 // stage is a scene with hands on it.
 type stage struct {
@@ -30,7 +28,12 @@ type stage struct {
 
 func newStage(t testing.TB) *stage {
 	t.Helper()
-	sheet, err := builtin()
+	return stageFor(t, plainPet)
+}
+
+func stageFor(t testing.TB, pet func() (*sprite.Sheet, error)) *stage {
+	t.Helper()
+	sheet, err := pet()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"dango/game/drawlist"
 	"dango/game/layout"
@@ -105,13 +106,10 @@ func (s *Scene) arrange() {
 		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: maxShown,
 		First: s.first, Prev: s.plan.Side, Kept: s.arranged,
 	}
-	if s.reveal != nil && !s.onStack {
-		for i, b := range s.column {
-			if b == s.reveal {
-				in.First = layout.Reveal(s.heights, in, i)
-			}
-		}
-		s.reveal = nil
+	if i := slices.Index(s.column, s.reveal); i >= 0 && s.onStack {
+		in.Max = max(maxShown, i+1-s.first) // grows away from the pet, so that nothing moves under the pointer
+	} else if i >= 0 {
+		in.First, s.reveal = layout.Reveal(s.heights, in, i), nil
 	}
 	side := s.plan.Side
 	s.placed, s.plan = layout.Place(s.placed[:0], s.heights, in)

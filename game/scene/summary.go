@@ -51,8 +51,8 @@ func (b *bubble) summarise(w *strings.Builder) {
 	}
 	w.WriteByte('\n')
 	if b.req == nil {
-		if strong, words, _ := b.note(); strong+words != "" {
-			fmt.Fprintf(w, "    %s\n", strings.TrimSpace(strong+" "+oneLine(words)))
+		if b.strong+b.words != "" {
+			fmt.Fprintf(w, "    %s\n", strings.TrimSpace(b.strong+" "+oneLine(b.words)))
 		}
 		return
 	}
@@ -64,7 +64,7 @@ func (b *bubble) summarise(w *strings.Builder) {
 		}
 		w.WriteByte('\n')
 	case b.answered() || b.req.Note != "":
-		words, _ := outcome(b)
+		words, _ := b.told()
 		fmt.Fprintf(w, "    %s\n", words)
 	}
 }

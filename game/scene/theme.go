@@ -40,7 +40,7 @@ var light = withAccents(palette{
 var dark = withAccents(palette{
 	card: rgb(0x1f2125), well: rgb(0x16181b), hairline: rgba(0xffffff, 30), shadow: rgba(0x000000, 150),
 	title: rgb(0xf3f4f6), text: rgb(0xc8ccd3), faint: rgb(0x9aa1ab),
-	primary: rgb(0x3f76ee), primaryHot: rgb(0x3367dd), primaryDown: rgb(0x2a59c4), onPrimary: rgb(0xffffff),
+	primary: rgb(0x3a6ee4), primaryHot: rgb(0x3162d4), primaryDown: rgb(0x2a55bb), onPrimary: rgb(0xffffff),
 	button: rgb(0x2e3137), buttonHot: rgb(0x3a3e46), buttonDown: rgb(0x454a53),
 	thumb: rgb(0x4a5059), hot: rgb(0x31343b), warn: rgb(0xf0b44c),
 }, 44, [session.States]uint32{

@@ -43,6 +43,19 @@ func asker(s *session.Session, r *session.Request) string {
 	return agentName(s.Key.Tool)
 }
 
+// wants is the beginning of the sentence that ends with a tool's name.
+func wants(s *session.Session, r *session.Request) string {
+	if r.AgentType == "" {
+		switch s.Key.Tool {
+		case event.ClaudeCode:
+			return "Claude wants to use"
+		case event.Codex:
+			return "Codex wants to use"
+		}
+	}
+	return asker(s, r) + " wants to use"
+}
+
 // toolName makes the name that an agent gives a tool readable: "mcp__github__create_issue" is "github: create_issue".
 func toolName(name string) string {
 	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {

@@ -32,7 +32,6 @@ type Status struct {
 	Started  time.Time `json:"started"`
 	Screen   bool      `json:"screen"`  // a pet is part of this core; false: petctl core
 	Visible  bool      `json:"visible"` // the pet is shown
-	Dark     bool      `json:"dark"`    // the cards are dark
 	Problems []string  `json:"problems,omitempty"`
 	Summary
 }

@@ -61,6 +61,7 @@ var table = map[event.Tool][]Hook{
 		{Name: "PermissionDenied", Since: "2.1.89", Timeout: quick},
 		{Name: "PostToolBatch", Since: "2.1.197", Timeout: quick},
 	},
+	// A changed number here costs every user of Codex the trust in that hook: it is part of what was reviewed.
 	event.Codex: {
 		{Name: "SessionStart", Timeout: quick},
 		{Name: "SessionEnd", Timeout: ending},

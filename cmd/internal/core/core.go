@@ -1,0 +1,215 @@
+// Package core is a running Dango without its window: socket, keeper, control API, preferences, log.
+//
+// cmd/dango puts a pet in front of it; petctl core runs it alone.
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"dango/cmd/internal/core/logs"
+	"dango/ingress"
+	"dango/ingress/control"
+	"dango/ingress/sock"
+	"dango/prefs"
+	"dango/session"
+	"dango/session/board"
+)
+
+// Options say what kind of core it is.
+type Options struct {
+	Home   string // Dango's folder; "" means prefs.Home
+	Screen bool   // a pet shows cards, so requests may be held for clicks
+	Hold   bool   // hold requests for petctl decide although no pet shows them
+}
+
+// Core is a running core. Its methods may be called from any goroutine.
+type Core struct {
+	options  Options
+	paths    prefs.Paths
+	store    *prefs.Store
+	log      *slog.Logger
+	level    slog.LevelVar
+	file     *logs.File
+	split    *sock.Splitter
+	listener *sock.Listener
+	keeper   *session.Keeper
+	counters ingress.Counters
+	started  time.Time
+	visible  atomic.Bool
+	wishes   chan control.Wish
+
+	cancel context.CancelFunc
+	parts  sync.WaitGroup
+	end    func() error // ends everything, once
+}
+
+// wishRoom is how many wishes may wait; each is one call of petctl.
+const wishRoom = 16
+
+// Start makes Dango's folder, takes the socket and starts all parts. They run until Close, or until ctx ends and
+// Close is called.
+//
+// sock.ErrInUse inside the error means that another Dango runs. Preferences or a log that cannot be used are no
+// error: the core runs with the defaults and says so in its status.
+func Start(ctx context.Context, o Options) (*Core, error) {
+	paths, err := prefs.Find(o.Home)
+	if err != nil {
+		return nil, err
+	}
+	if err := paths.Create(); err != nil {
+		return nil, err
+	}
+	l, err := sock.Listen(paths.Socket())
+	if err != nil {
+		return nil, err
+	}
+	c := &Core{
+		options: o, paths: paths, listener: l, split: sock.Split(l, 0), started: time.Now(),
+		wishes: make(chan control.Wish, wishRoom),
+	}
+	c.visible.Store(o.Screen)
+	c.file = logs.Open(paths.Logs(), time.Now)
+	c.log = logs.New(c.file, &c.level)
+	ctx, c.cancel = context.WithCancel(ctx)
+	c.end = sync.OnceValue(c.close)
+	c.choose(ctx)
+	c.serve(ctx)
+	c.log.Info("started", "version", Version(), "pid", os.Getpid())
+	return c, nil
+}
+
+// choose reads the preferences, starts the keeper with them and keeps both together.
+func (c *Core) choose(ctx context.Context) {
+	store, err := prefs.Open(c.paths)
+	if err != nil {
+		c.log.Error("preferences cannot be used", "error", err)
+	}
+	c.store = store
+	c.level.Set(logs.ParseLevel(store.Config().Log.Level))
+	c.keeper = session.NewKeeper(c.sessionOptions(store.Config()))
+	store.OnChange(func(cfg *prefs.Config) {
+		c.level.Set(logs.ParseLevel(cfg.Log.Level))
+		o := c.sessionOptions(cfg)
+		if !c.Submit(session.Command{Kind: session.Configure, Options: &o}) {
+			c.log.Warn("preferences changed, but the keeper has no room")
+		}
+	})
+	c.parts.Go(func() {
+		failed := func(err error) { c.log.Warn("preferences cannot be read", "error", err) }
+		if err := store.Watch(ctx, failed); err != nil {
+			c.log.Error("preferences are not watched: changes count after a restart", "error", err)
+		}
+	})
+}
+
+// serve starts keeper, socket and control API.
+func (c *Core) serve(ctx context.Context) {
+	c.parts.Go(func() { c.keeper.Run(ctx) })
+	c.parts.Go(func() {
+		err := ingress.Serve(ctx, c.split.Frames(), c.keeper, ingress.Options{Log: c.log, Counters: &c.counters})
+		if err != nil {
+			c.log.Error("the socket failed", "error", err)
+		}
+	})
+	web := &http.Server{
+		Handler:           control.Handler(ctx, c),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		IdleTimeout:       30 * time.Second,
+		MaxHeaderBytes:    8 << 10,
+		ErrorLog:          slog.NewLogLogger(c.log.Handler(), slog.LevelWarn),
+	}
+	c.parts.Go(func() {
+		if err := web.Serve(c.split.HTTP()); !errors.Is(err, http.ErrServerClosed) {
+			c.log.Error("the control API failed", "error", err)
+		}
+	})
+	c.parts.Go(func() {
+		<-ctx.Done()
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		if web.Shutdown(late) != nil {
+			web.Close()
+		}
+	})
+}
+
+// Close ends all parts, waits for them and removes the socket. Held requests end without an opinion, so the agents'
+// terminals ask. A second call does nothing and returns the same.
+func (c *Core) Close() error { return c.end() }
+
+func (c *Core) close() error {
+	c.log.Info("ended")
+	c.cancel()
+	err := c.split.Close()
+	c.parts.Wait()
+	if err = errors.Join(err, c.file.Close()); err != nil {
+		return fmt.Errorf("core: close: %w", err)
+	}
+	return nil
+}
+
+// Board shows what all sessions do.
+func (c *Core) Board() *board.Board[session.Snapshot] { return c.keeper.Board() }
+
+// Submit sends a command to the keeper without waiting; false means there was no room.
+func (c *Core) Submit(cmd session.Command) bool { return c.keeper.Submit(session.Item{Command: &cmd}) }
+
+// Shows receives what petctl and a second dango want: show, hide, quit. Without a screen only quit comes.
+func (c *Core) Shows() <-chan control.Wish { return c.wishes }
+
+// Wish passes a wish on to Shows. It is false when nobody can grant it.
+func (c *Core) Wish(w control.Wish) bool {
+	if !c.options.Screen && w != control.Quit {
+		return false
+	}
+	select {
+	case c.wishes <- w:
+	default: // sixteen wait already; one more changes nothing
+	}
+	return true
+}
+
+// SetVisible notes whether the pet is shown. While it is hidden no request is held: the terminals ask.
+func (c *Core) SetVisible(on bool) bool {
+	c.visible.Store(on)
+	return c.Submit(session.Command{Kind: session.Screen, On: on})
+}
+
+// Prefs are the user's choices, read live.
+func (c *Core) Prefs() *prefs.Store { return c.store }
+
+// Paths says where Dango's files lie.
+func (c *Core) Paths() prefs.Paths { return c.paths }
+
+// Log is the log of this process. It keeps the fields that package logs lists and drops all others.
+func (c *Core) Log() *slog.Logger { return c.log }
+
+// Status says how the core is.
+func (c *Core) Status() control.Status {
+	st := control.Status{
+		Version: Version(), PID: os.Getpid(), Home: c.paths.Home, Started: c.started,
+		Screen: c.options.Screen, Visible: c.visible.Load(),
+	}
+	for _, p := range c.store.Problems() {
+		st.Problems = append(st.Problems, c.store.Path()+": "+p.Error())
+	}
+	return st
+}
+
+// Counters are numbers by name: what went through the socket, and what did not.
+func (c *Core) Counters() map[string]uint64 {
+	m := c.counters.Map()
+	m["silent"] = c.split.Silent()
+	m["strange"] = c.split.Strange()
+	m["foreign"] = c.listener.Rejected()
+	return m
+}

@@ -1,0 +1,163 @@
+//go:build linux
+
+package e2e
+
+import (
+	"image"
+	"image/color"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/jezek/xgb/xproto"
+
+	"dango/cmd/internal/xtest"
+	"dango/session"
+)
+
+// built are the programs, built when the first test wants them.
+var built struct {
+	once sync.Once
+	dir  string
+	p    Programs
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if built.dir != "" {
+		_ = os.RemoveAll(built.dir)
+	}
+	os.Exit(code)
+}
+
+func programs(t *testing.T) Programs {
+	t.Helper()
+	xtest.Need(t)
+	built.once.Do(func() {
+		if built.dir, built.err = os.MkdirTemp("", "e2e-"); built.err == nil {
+			built.p, built.err = Build(built.dir)
+		}
+	})
+	if built.err != nil {
+		t.Fatal(built.err)
+	}
+	return built.p
+}
+
+// play is a stage in a test: a pet at the bottom right, a terminal under it that has the focus.
+type play struct {
+	*Stage
+	t        *testing.T
+	pet      *xtest.Process
+	terminal *xtest.Terminal
+}
+
+// wall is the colour behind everything: no part of the pet or of the terminal has it.
+var wall = color.RGBA{0x20, 0x90, 0x40, 0xff}
+
+// open starts desktop, terminal and pet, in this order, and checks when the test ends that the terminal kept the focus.
+func open(t *testing.T, o xtest.Options) *play {
+	t.Helper()
+	t.Parallel()
+	p := programs(t)
+	s, err := NewStage(xtest.New(t, o), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen, err := s.Screenshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(screen.Pix); i += 4 {
+		copy(screen.Pix[i:], []byte{wall.R, wall.G, wall.B, wall.A})
+	}
+	if err := s.Wallpaper(screen); err != nil {
+		t.Fatal(err)
+	}
+	// With the classic font a character is 6 × 13 pixels: this covers the lower right of a 1280 × 800 screen.
+	terminal, err := s.OpenTerminal(130, 54, 480, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pet, err := s.Pet()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pl := &play{Stage: s, t: t, pet: pet, terminal: terminal}
+	t.Cleanup(func() {
+		pl.focused("at the end")
+		if t.Failed() {
+			pl.report()
+		}
+	})
+	return pl
+}
+
+// report keeps what a person needs to understand a failure.
+func (p *play) report() {
+	if img, err := p.Screenshot(); err == nil {
+		_ = xtest.WritePNG(p.t.ArtifactDir()+"/screen.png", img)
+	}
+	sessions, _ := p.Petctl("sessions", "--json")
+	p.t.Logf("sessions: %s\ndango printed:\n%s", sessions, p.pet.Output())
+}
+
+// focused checks that the terminal is the active window and has the keys.
+func (p *play) focused(when string) {
+	p.t.Helper()
+	active, err := p.Active()
+	if err != nil || active != p.terminal.ID {
+		p.t.Errorf("%s window %d is active (%v), want the terminal %d", when, active, err, p.terminal.ID)
+	}
+	focus, err := p.Focus()
+	if err != nil || !slices.Contains(p.inTerminal(), focus) {
+		p.t.Errorf("%s keys go to window %d (%v), want the terminal %d", when, focus, err, p.terminal.ID)
+	}
+}
+
+// inTerminal is the terminal's window and those in it: xterm gives the keys to an inner one.
+func (p *play) inTerminal() []xproto.Window {
+	inner, err := p.Inside(p.terminal.ID)
+	if err != nil {
+		p.t.Error(err)
+	}
+	return append(inner, p.terminal.ID)
+}
+
+// must ends the test on an error.
+func (p *play) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// load gives a recording.
+func (p *play) load(tool, name string) Recording {
+	p.t.Helper()
+	r, err := Load(tool, name)
+	p.must(err)
+	return r
+}
+
+// until waits until the sessions are as cond wants them.
+func (p *play) until(what string, cond func([]session.Session) bool) {
+	p.t.Helper()
+	xtest.Until(p.t, what, func() (bool, error) {
+		sessions, err := p.Sessions()
+		return err == nil && cond(sessions), err
+	})
+}
+
+// covered is how many pixels of the screen show neither what they showed in before nor the wallpaper.
+func covered(before, now *image.RGBA) int {
+	n := 0
+	for i := 0; i < len(now.Pix); i += 4 {
+		if [4]byte(now.Pix[i:i+4]) != [4]byte(before.Pix[i:i+4]) {
+			n++
+		}
+	}
+	return n
+}

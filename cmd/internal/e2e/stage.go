@@ -1,0 +1,164 @@
+//go:build linux
+
+package e2e
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"dango/cmd/internal/xtest"
+	"dango/session"
+)
+
+// Stage is a desktop with a home for one pet and the programs that play on it. Its methods may be called from any
+// goroutine.
+type Stage struct {
+	*xtest.Display
+	Programs Programs
+	Home     string // DANGO_HOME of every program
+	agent    *xtest.Process
+}
+
+// NewStage prepares a home on d. What it starts ends with d.
+func NewStage(d *xtest.Display, p Programs) (*Stage, error) {
+	s := &Stage{Display: d, Programs: p, Home: filepath.Join(d.Dir(), "dango")}
+	// Hooks name the agent that called them. The stand-in does nothing, and lives until somebody ends it.
+	agent, err := d.Run("tail", "-f", "/dev/null")
+	if err != nil {
+		return nil, err
+	}
+	s.agent = agent
+	return s, nil
+}
+
+// Agent is the process that hooks take for their agent.
+func (s *Stage) Agent() *xtest.Process { return s.agent }
+
+// Env is the environment of every program on the stage.
+func (s *Stage) Env() []string { return s.Display.Env("DANGO_HOME=" + s.Home) }
+
+// Start starts a program of the project beside the caller.
+func (s *Stage) Start(program string, args ...string) (*xtest.Process, error) {
+	cmd := exec.Command(program, args...)
+	cmd.Env = s.Env()
+	return s.Spawn(cmd)
+}
+
+// Pet starts dango and returns once its window is on the screen and it answers petctl.
+func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
+	p, err := s.Start(s.Programs.Dango, args...)
+	if err != nil {
+		return nil, err
+	}
+	var died error
+	err = xtest.Wait("dango to show its window", func() (bool, error) {
+		select {
+		case <-p.Done():
+			died = fmt.Errorf("e2e: dango ended at its start; it printed:\n%s", p.Output())
+			return true, nil
+		default:
+		}
+		w, err := s.Window()
+		if err != nil || !w.Mapped {
+			return false, err
+		}
+		_, err = s.Petctl("status")
+		return err == nil, err
+	})
+	return p, errors.Join(died, err)
+}
+
+// windowClass is the first half of the pet's WM_CLASS; the second differs from run to run.
+const windowClass = "dango"
+
+// Window is the pet's window; not mapped when it is not there.
+func (s *Stage) Window() (xtest.Window, error) {
+	windows, err := s.Windows(windowClass)
+	if err != nil || len(windows) == 0 {
+		return xtest.Window{}, err
+	}
+	return windows[0], nil
+}
+
+// Petctl runs petctl and gives what it prints.
+func (s *Stage) Petctl(args ...string) (string, error) {
+	cmd := exec.Command(s.Programs.Petctl, args...)
+	cmd.Env = s.Env()
+	var out, complaint bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &complaint
+	if err := cmd.Run(); err != nil {
+		return out.String(), fmt.Errorf("e2e: petctl %s: %w: %s", strings.Join(args, " "), err, &complaint)
+	}
+	return out.String(), nil
+}
+
+// Sessions is what `petctl sessions --json` prints.
+func (s *Stage) Sessions() ([]session.Session, error) {
+	out, err := s.Petctl("sessions", "--json")
+	if err != nil {
+		return nil, err
+	}
+	var sessions []session.Session
+	if err := json.Unmarshal([]byte(out), &sessions); err != nil {
+		return nil, fmt.Errorf("e2e: petctl sessions --json printed %q: %w", out, err)
+	}
+	return sessions, nil
+}
+
+// Hook is one run of dango-emit.
+type Hook struct {
+	*xtest.Process
+	out bytes.Buffer // complete once the process has ended
+}
+
+// Hook calls dango-emit as an agent's hook does: the payload on standard input, the agent's id in the environment.
+func (s *Stage) Hook(tool string, c Call) (*Hook, error) {
+	h := &Hook{}
+	cmd := exec.Command(s.Programs.Emit, tool)
+	cmd.Env = append(s.Env(), "CLAUDE_PID="+strconv.Itoa(s.agent.PID()))
+	cmd.Stdin = bytes.NewReader(append(c.Payload, '\n'))
+	cmd.Stdout = &h.out
+	p, err := s.Spawn(cmd)
+	h.Process = p
+	return h, err
+}
+
+// Answer waits for the hook's end and gives what it told its agent. Anything on standard error is an error, and so is
+// an exit status other than 0.
+func (h *Hook) Answer(limit time.Duration) (string, error) {
+	status, err := h.Wait(limit)
+	switch {
+	case err != nil:
+		return "", err
+	case status != 0 || h.Output() != "":
+		return h.out.String(), fmt.Errorf("e2e: dango-emit ended with status %d and said %q", status, h.Output())
+	}
+	return h.out.String(), nil
+}
+
+// Play calls one hook after the other, each after the end of the one before, as agents do. None of them may be a
+// request that somebody has to answer.
+func (s *Stage) Play(r Recording) error {
+	for _, c := range r.Calls {
+		h, err := s.Hook(r.Tool, c)
+		if err != nil {
+			return err
+		}
+		answer, err := h.Answer(xtest.Patience)
+		if err != nil {
+			return fmt.Errorf("%s/%s, %s: %w", r.Tool, r.Name, c.Event, err)
+		}
+		if answer != "" {
+			return fmt.Errorf("e2e: %s/%s, %s: the hook told its agent %q, and nobody had decided anything",
+				r.Tool, r.Name, c.Event, answer)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"dango/game/drawlist"
+	"dango/session"
+)
+
+// luminance is that of WCAG 2.
+func luminance(c drawlist.Color) float64 {
+	lin := func(v uint8) float64 {
+		f := float64(v) / 255
+		if f <= .03928 {
+			return f / 12.92
+		}
+		return math.Pow((f+.055)/1.055, 2.4)
+	}
+	return .2126*lin(c.R) + .7152*lin(c.G) + .0722*lin(c.B)
+}
+
+func contrast(a, b drawlist.Color) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + .05) / (min(x, y) + .05)
+}
+
+// TestContrast demands 4.5 : 1 of every text on what it stands on, and 3 : 1 of the leader's outline's difference
+// from the card it belongs to or of the sign that says the same.
+func TestContrast(t *testing.T) {
+	for name, p := range map[string]*palette{"light": &light, "dark": &dark} {
+		pairs := map[string][2]drawlist.Color{
+			"title": {p.title, p.card}, "text": {p.text, p.card}, "faint": {p.faint, p.card},
+			"faint on hot": {p.faint, p.hot}, "text on hot": {p.text, p.hot}, "title on hot": {p.title, p.hot},
+			"code": {p.title, p.well}, "warn": {p.warn, p.card},
+			"primary": {p.onPrimary, p.primary}, "primary hot": {p.onPrimary, p.primaryHot}, "primary down": {p.onPrimary, p.primaryDown},
+			"button": {p.title, p.button}, "button hot": {p.title, p.buttonHot}, "button down": {p.title, p.buttonDown},
+		}
+		for st := range session.State(session.States) {
+			pairs[fmt.Sprint("badge of ", st)] = [2]drawlist.Color{p.accent[st], p.badge[st]}
+		}
+		for what, c := range pairs {
+			if got := contrast(c[0], c[1]); got < 4.5 {
+				t.Errorf("%s, %s: contrast %.2f, want at least 4.5", name, what, got)
+			}
+		}
+	}
+}
+
+// TestSigns demands that no two states share a sign, so that colour is never all that tells them apart.
+func TestSigns(t *testing.T) {
+	var s shapes
+	s.draw(1)
+	seen := map[string]session.State{}
+	for st := range session.State(session.States) {
+		r := s.icon[st]
+		var pix []byte
+		ink := 0
+		for y := range int(r.H) {
+			for x := range int(r.W) {
+				a := s.page.Image.RGBAAt(int(r.X)+x, int(r.Y)+y).A
+				pix = append(pix, a)
+				ink += int(a)
+			}
+		}
+		if ink < 8*255 {
+			t.Errorf("%v: the sign is hardly there", st)
+		}
+		if other, ok := seen[string(pix)]; ok {
+			t.Errorf("%v and %v have one sign", st, other)
+		}
+		seen[string(pix)] = st
+	}
+}
