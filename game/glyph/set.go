@@ -9,9 +9,9 @@ package glyph
 import (
 	"bytes"
 	"fmt"
-	"image"
 
 	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/segmenter"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/gofont/gomono"
@@ -60,6 +60,7 @@ type Set struct {
 
 	shaper  shaping.HarfbuzzShaper
 	split   shaping.Segmenter
+	letters segmenter.Segmenter
 	wrapper shaping.LineWrapper
 	vector  vector.Rasterizer
 
@@ -127,32 +128,3 @@ func (s *Set) id(f *font.Face) uint16 {
 	}
 	return id
 }
-
-// resolver chooses the face of each rune for the shaping package.
-type resolver struct {
-	set  *Set
-	main *font.Face
-}
-
-func (r resolver) ResolveFace(c rune) *font.Face {
-	if _, ok := r.main.NominalGlyph(c); ok {
-		return r.main
-	}
-	if s := r.set; s.fallback != nil {
-		if f, ok := s.fallback.Font(c); ok {
-			face := s.faces[f]
-			if face == nil {
-				face = font.NewFace(f)
-				s.faces[f] = face
-			}
-			return face
-		}
-	}
-	if bitmapHas(c) {
-		return r.set.bitmap
-	}
-	return r.set.mark
-}
-
-// pageBounds is what the tests check the budget with.
-func (s *Set) pageBounds() image.Rectangle { return s.atlas.page.Image.Bounds() }

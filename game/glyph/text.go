@@ -11,6 +11,7 @@ import (
 	"github.com/go-text/typesetting/language"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
 
 	"dango/game/drawlist"
 )
@@ -78,6 +79,7 @@ func (s *Set) layout(k textKey) *Text {
 		left := 0
 		if k.lines > 0 {
 			if left = k.lines - t.Lines; left == 0 {
+				t.Cut = true
 				break
 			}
 		}
@@ -110,12 +112,13 @@ func (s *Set) shape(text []rune, st Style) []shaping.Output {
 		Text: text, RunEnd: len(text), Direction: di.DirectionLTR, Language: language.NewLanguage("en"),
 		Size: fixed.Int26_6(math.Round(float64(st.Size) * s.scale * 64)),
 	}
-	runs := slices.Clone(s.split.Split(in, resolver{s, s.embedded[st.Face]}))
+	var runs []shaping.Input
+	for _, run := range s.split.Split(in, oneFace{s.embedded[st.Face]}) {
+		run.Face = s.embedded[st.Face]
+		runs = s.byFace(runs, run)
+	}
 	out := make([]shaping.Output, 0, len(runs))
 	for _, run := range runs {
-		if run.Face == nil {
-			run.Face = s.embedded[st.Face]
-		}
 		o := s.shaper.Shape(run)
 		switch run.Face {
 		case s.bitmap:
@@ -208,8 +211,9 @@ func (s *Set) resolve(t *Text) {
 
 func snap(v, scale float32) int32 { return int32(math.Round(float64(v * scale))) }
 
-// clean makes a paragraph one line of printable runes.
+// clean makes a paragraph one line of printable runes, letters composed with their marks.
 func clean(p string) []rune {
+	p = norm.NFC.String(p)
 	out := make([]rune, 0, len(p))
 	for _, r := range p {
 		switch {

@@ -118,7 +118,7 @@ func check(t *rapid.T, placed []Placed, p Plan, heights []float32, s Stack, tall
 		if !fits {
 			continue
 		}
-		if in := r.Intersect(s.Work.Inset(-slack)); in != r {
+		if w := s.Work.Inset(-slack); r.X < w.X || r.Y < w.Y || r.X+r.W > w.X+w.W || r.Y+r.H > w.Y+w.H {
 			t.Fatalf("%v is not inside the work area %v", r, s.Work)
 		}
 		if !r.Inset(slack).Intersect(s.Pet).Empty() {

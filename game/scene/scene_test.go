@@ -15,7 +15,6 @@ import (
 // noon is when every test's sessions are looked at.
 var noon = time.Date(2026, 4, 24, 12, 0, 0, 0, time.UTC)
 
-
 // stage is a scene with hands on it.
 type stage struct {
 	*scene.Scene
