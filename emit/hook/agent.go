@@ -40,6 +40,8 @@ type Agent struct {
 	Versioned bool `json:"versioned,omitempty"`
 	// Trusts says that the agent runs a hook only after the user has trusted it.
 	Trusts bool `json:"trusts,omitempty"`
+	// Restart says that running sessions do not notice a change of the file.
+	Restart bool `json:"restart,omitempty"`
 	// Policies are files of the machine's owner that can forbid the user's hooks, by system.
 	Policies []string `json:"policies,omitempty"`
 	// Off lists the switches in the file that turn all hooks off.
@@ -72,13 +74,13 @@ var agents = []Agent{
 	{
 		ID: event.Gemini, Name: "Gemini CLI", Program: "gemini",
 		Folder: ".gemini", File: "settings.json",
-		Unit: time.Millisecond, Matcher: "*", HandlerName: "dango",
+		Unit: time.Millisecond, Matcher: "*", HandlerName: "dango", Restart: true,
 		Off: []Switch{{Path: []string{"hooksConfig", "enabled"}, Value: false}},
 	},
 	{
 		ID: event.OpenCode, Name: "OpenCode", Program: "opencode",
 		FolderVar: "XDG_CONFIG_HOME", VarSub: "opencode", Folder: filepath.Join(".config", "opencode"),
-		File: filepath.Join("plugins", "dango.js"), Plugin: true,
+		File: filepath.Join("plugins", "dango.js"), Plugin: true, Restart: true,
 	},
 }
 

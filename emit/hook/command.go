@@ -24,6 +24,9 @@ func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + 
 // guarded is the shape of Command with any folder.
 var guarded = regexp.MustCompile(`^\[ -x '.*/bin/dango-emit' \] && exec '.*/bin/dango-emit' [a-z-]+; exit 0$`)
 
+// helperName is in every command of ours, whatever its folder.
+const helperName = "dango-emit"
+
 // marker is in every command that we ever wrote with the usual folder.
 const marker = ".dango/bin/dango-emit"
 

@@ -85,7 +85,7 @@ func (o *Options) users() []string {
 	var files []string
 	for _, a := range agents {
 		t, err := readTarget(o.file(a))
-		if err == nil && bytes.Contains(t.text, []byte("dango-emit")) {
+		if err == nil && bytes.Contains(t.text, []byte(helperName)) {
 			files = append(files, t.path)
 		}
 	}

@@ -199,6 +199,6 @@ func (o *Options) getenv(key string) string {
 	return ""
 }
 
-func (o *Options) helperPath() string   { return filepath.Join(o.Home, "bin", "dango-emit") }
+func (o *Options) helperPath() string   { return filepath.Join(o.Home, "bin", helperName) }
 func (o *Options) manifestPath() string { return filepath.Join(o.Home, "hooks.json") }
 func (o *Options) socketPath() string   { return filepath.Join(o.Home, "run", "dango.sock") }

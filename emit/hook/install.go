@@ -24,7 +24,9 @@ func (in *installer) install(ctx context.Context, a Agent, r *Result) error {
 		return err
 	}
 	if a.Plugin {
-		return in.edit(a, r, in.planPlugin(a, r))
+		err := in.edit(a, r, in.planPlugin(a, r))
+		noteRestart(a, r)
+		return err
 	}
 	r.Version = in.Version(ctx, a)
 	if a.Versioned && !accepts(r.Version, "0.0.1") {
@@ -42,7 +44,14 @@ func (in *installer) install(ctx context.Context, a Agent, r *Result) error {
 		return in.settleTrust(ctx, a, r)
 	}
 	r.State = Installed
+	noteRestart(a, r)
 	return nil
+}
+
+func noteRestart(a Agent, r *Result) {
+	if a.Restart && r.Changed {
+		r.Notes = append(r.Notes, a.Name+" reads this at its start: sessions that are open already are not seen")
+	}
 }
 
 func unknownVersion(a Agent, version string) string {
@@ -140,6 +149,9 @@ func (in *installer) carryOut(a Agent, r *Result, t *target, c *change) error {
 		if r.Backup, err = in.backup(a, t); err != nil {
 			return err
 		}
+	}
+	if t.exists && hardLinks(t.info) > 0 {
+		r.Notes = append(r.Notes, "the file has other names (hard links), which keep what it was")
 	}
 	in.step("backed up")
 	sweep(t.real)

@@ -8,13 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"dango/emit/hook/events"
-	"dango/session/event"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -93,104 +89,6 @@ func TestInstallLargeAndDeepFiles(t *testing.T) {
 		w := newWorld(t)
 		w.write(w.settings("claude-code"), "{}"+strings.Repeat(" ", 17<<20), 0o600)
 		refusal(t, w, "claude-code", "larger than")
-	})
-}
-
-// refusal checks that install refuses, says why, and changes no byte of the agent's folder.
-func refusal(t *testing.T, w *world, id, why string) *Refusal {
-	t.Helper()
-	before := w.tree()
-	results, err := Install(t.Context(), w.opts, agent(id))
-	r, ok := errors.AsType[*Refusal](err)
-	if !ok || !strings.Contains(r.What, why) || r.Do == "" {
-		t.Fatalf("Install = %v, want a refusal because %q", err, why)
-	}
-	if results[0].Error != err.Error() {
-		t.Errorf("Result.Error = %q, want %q", results[0].Error, err)
-	}
-	after := w.tree()
-	dir := strings.TrimPrefix(w.opts.folder(agent(id)), w.opts.UserHome)
-	only := func(tree string) string {
-		var lines []string
-		for line := range strings.Lines(tree) {
-			if !strings.Contains(line, " /.dango") || strings.Contains(line, dir) {
-				lines = append(lines, line)
-			}
-		}
-		return strings.Join(lines, "")
-	}
-	if !strings.Contains(after, only(before)) && only(before) != only(after) {
-		t.Errorf("a refused install changed something:\n%s", cmp.Diff(only(before), only(after)))
-	}
-	return r
-}
-
-func TestInstallRefuses(t *testing.T) {
-	t.Run("what does not parse, with its place", func(t *testing.T) {
-		w := newWorld(t)
-		w.write(w.settings("claude-code"), "{\n  \"a\": 1\n  \"b\": 2\n}\n", 0o600)
-		r := refusal(t, w, "claude-code", "invalid character")
-		if r.File != w.settings("claude-code") || r.Line != 3 || r.Column != 3 {
-			t.Errorf("the place is %s:%d:%d, want line 3, column 3", r.File, r.Line, r.Column)
-		}
-	})
-	t.Run("UTF-16", func(t *testing.T) {
-		w := newWorld(t)
-		w.write(w.settings("claude-code"), "\xff\xfe{\x00}\x00", 0o600)
-		refusal(t, w, "claude-code", "UTF-16")
-	})
-	t.Run("a read-only file", func(t *testing.T) {
-		w := newWorld(t)
-		w.write(w.settings("claude-code"), "{}\n", 0o444)
-		refusal(t, w, "claude-code", "read-only")
-	})
-	t.Run("a folder in its place", func(t *testing.T) {
-		w := newWorld(t)
-		w.mkdir(w.settings("claude-code"))
-		refusal(t, w, "claude-code", "not a plain file")
-	})
-	t.Run("links in a circle", func(t *testing.T) {
-		w := newWorld(t)
-		path := w.settings("claude-code")
-		w.mkdir(filepath.Dir(path))
-		if err := os.Symlink(path, path); err != nil {
-			t.Fatal(err)
-		}
-		refusal(t, w, "claude-code", "circle")
-	})
-	t.Run("somebody else's file", func(t *testing.T) {
-		w := newWorld(t)
-		w.write(w.settings("claude-code"), "{}\n", 0o644)
-		if err := os.Chown(w.settings("claude-code"), 4711, -1); err != nil {
-			t.Skip("only root can give a file away: ", err)
-		}
-		refusal(t, w, "claude-code", "belongs to user 4711")
-	})
-	t.Run("an unreadable file", func(t *testing.T) {
-		if os.Geteuid() == 0 {
-			t.Skip("root can read everything")
-		}
-		w := newWorld(t)
-		w.write(w.settings("claude-code"), "{}\n", 0o200)
-		refusal(t, w, "claude-code", "cannot be read")
-	})
-	t.Run("a folder that cannot be written", func(t *testing.T) {
-		if os.Geteuid() == 0 {
-			t.Skip("root can write everywhere")
-		}
-		w := newWorld(t)
-		w.write(w.settings("claude-code"), "{}\n", 0o600)
-		dir := filepath.Dir(w.settings("claude-code"))
-		if err := os.Chmod(dir, 0o500); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = os.Chmod(dir, 0o700) })
-		refusal(t, w, "claude-code", "cannot be written beside")
-	})
-	t.Run("a plugin of somebody else", func(t *testing.T) {
-		w := newWorld(t)
-		w.write(w.settings("opencode"), "export const Mine = 1\n", 0o600)
-		refusal(t, w, "opencode", "not ours")
 	})
 }
 
@@ -299,27 +197,6 @@ func TestInstallForOneProject(t *testing.T) {
 	}
 }
 
-func TestFolderVariables(t *testing.T) {
-	o := Options{UserHome: "/home/dev", Home: "/home/dev/.dango", Env: []string{"CLAUDE_CONFIG_DIR=/a", "CODEX_HOME=/b/c", "XDG_CONFIG_HOME=/d"}}
-	plain := Options{UserHome: "/home/dev", Env: []string{"CODEX_HOME=relative"}}
-	for _, c := range []struct {
-		o        *Options
-		id, want string
-	}{
-		{&o, "claude-code", "/a/settings.json"},
-		{&o, "codex", "/b/c/hooks.json"},
-		{&o, "opencode", "/d/opencode/plugins/dango.js"},
-		{&plain, "claude-code", "/home/dev/.claude/settings.json"},
-		{&plain, "codex", "/home/dev/.codex/hooks.json"},
-		{&plain, "gemini", "/home/dev/.gemini/settings.json"},
-		{&plain, "opencode", "/home/dev/.config/opencode/plugins/dango.js"},
-	} {
-		if got := c.o.file(agent(c.id)); got != c.want {
-			t.Errorf("file(%s) = %s, want %s", c.id, got, c.want)
-		}
-	}
-}
-
 func TestDryRunWritesNothing(t *testing.T) {
 	w := newWorld(t)
 	w.write(w.settings("claude-code"), "{}\n", 0o600)
@@ -405,77 +282,6 @@ func TestLockNamesItsOwner(t *testing.T) {
 	close(done)
 	if err := <-finished; err != nil {
 		t.Errorf("the first installer: %v", err)
-	}
-}
-
-func TestEventsByVersion(t *testing.T) {
-	base := []string{"SessionStart", "SessionEnd", "UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolUse",
-		"PostToolUseFailure", "Notification", "SubagentStart", "SubagentStop", "PreCompact", "Stop"}
-	for _, c := range []struct {
-		version string
-		also    []string
-	}{
-		{"", nil},
-		{"2.0.76", nil},
-		{"2.1.77", []string{"PostCompact", "Elicitation", "ElicitationResult"}},
-		{"2.1.78", []string{"PostCompact", "Elicitation", "ElicitationResult", "StopFailure"}},
-		{events.Tested, []string{"PostCompact", "Elicitation", "ElicitationResult", "StopFailure", "CwdChanged", "TaskCreated",
-			"TaskCompleted", "PermissionDenied", "PostToolBatch"}},
-		{"2.1.333", nil},
-		{"3.0.0", nil},
-		{"nonsense", nil},
-	} {
-		var got []string
-		for _, w := range testOptions.wanted(agent("claude-code"), c.version) {
-			got = append(got, w.event)
-		}
-		if diff := cmp.Diff(slices.Concat(base, c.also), got); diff != "" {
-			t.Errorf("events of %q (-want +got):\n%s", c.version, diff)
-		}
-	}
-	for _, h := range events.For(event.ClaudeCode) {
-		if h.Name == "WorktreeCreate" || h.Name == "MessageDisplay" {
-			t.Errorf("%s must never be registered", h.Name)
-		}
-	}
-}
-
-// The numbers as they stand in each agent's file: seconds, or for Gemini CLI milliseconds.
-func TestTimeoutsInFiles(t *testing.T) {
-	for _, c := range []struct {
-		id, event string
-		want      int64
-	}{
-		{"claude-code", "PermissionRequest", 86400}, {"claude-code", "Elicitation", 86400}, {"claude-code", "SessionEnd", 1}, {"claude-code", "PreToolUse", 10},
-		{"codex", "PermissionRequest", 86400}, {"codex", "SessionEnd", 3}, {"codex", "Interrupt", 3}, {"codex", "Stop", 10},
-		{"gemini", "BeforeTool", 10000}, {"gemini", "Notification", 2000},
-	} {
-		i := slices.IndexFunc(testOptions.wanted(agent(c.id), events.Tested), func(w wanted) bool { return w.event == c.event })
-		if i < 0 {
-			t.Errorf("%s does not register %s", c.id, c.event)
-			continue
-		}
-		if got := testOptions.wanted(agent(c.id), events.Tested)[i].group.Hooks[0].Timeout; got != c.want {
-			t.Errorf("timeout of %s %s = %d, want %d", c.id, c.event, got, c.want)
-		}
-	}
-}
-
-func TestAskVersion(t *testing.T) {
-	w := newWorld(t)
-	for script, want := range map[string]string{
-		"echo '2.1.197 (Claude Code)'": "2.1.197",
-		"echo 'codex-cli 0.171.0'":     "0.171.0",
-		"echo 'something'":             "",
-		"echo 1.2.3; exit 1":           "",
-	} {
-		w.program("claude", script)
-		if got := w.opts.askVersion(t.Context(), agent("claude-code")); got != want {
-			t.Errorf("version from %q = %q, want %q", script, got, want)
-		}
-	}
-	if got := w.opts.askVersion(t.Context(), agent("gemini")); got != "" {
-		t.Errorf("version of a program that is not there = %q", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -98,7 +99,7 @@ type stripped struct {
 // leave empty goes too.
 func strip(text []byte, rec *record, owns func(string) bool) (*stripped, error) {
 	out := &stripped{text: text}
-	if jsonedit.Blank(text) {
+	if !bytes.Contains(text, []byte(helperName)) { // blank, or never ours: then it may be as broken as it likes
 		return out, nil
 	}
 	doc, err := jsonedit.Parse(text, false)
