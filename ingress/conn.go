@@ -99,7 +99,7 @@ func (c *conn) take(ctx context.Context, payload []byte, requests *sync.WaitGrou
 		}
 		in.Reply = c.hold(ctx, ev.RequestID, requests)
 	}
-	if err := c.sink.Send(ctx, session.Item{Event: in}); err != nil {
+	if err := c.sink.SubmitWait(ctx, session.Item{Event: in}); err != nil {
 		c.Counters.Lost.Add(1)
 		return err
 	}
@@ -141,7 +141,7 @@ func (c *conn) live(ctx context.Context, id string, answer <-chan event.Answer) 
 	c.Counters.Dropped.Add(1)
 	c.Log.Debug("request dropped: its sender is gone")
 	// An error means that the keeper ends, and the request with it.
-	_ = c.sink.Send(ctx, session.Item{Command: &session.Command{Kind: session.Drop, Request: id}})
+	_ = c.sink.SubmitWait(ctx, session.Item{Command: &session.Command{Kind: session.Drop, Request: id}})
 }
 
 // write sends one answer.

@@ -19,9 +19,9 @@ import (
 
 // Sink takes what arrives; *session.Keeper is one.
 type Sink interface {
-	// Send hands an item over. While there is no room it waits, which is the back-pressure on the sender. An error
+	// SubmitWait hands an item over. While there is no room it waits, which is the back-pressure on the sender. An error
 	// means that the item was not taken: ctx ended, or the keeper did.
-	Send(ctx context.Context, it session.Item) error
+	SubmitWait(ctx context.Context, it session.Item) error
 }
 
 // Options configure Serve. The zero value is the usual server.

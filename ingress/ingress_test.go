@@ -25,7 +25,7 @@ type sink struct {
 	items chan session.Item
 }
 
-func (s *sink) Send(ctx context.Context, it session.Item) error {
+func (s *sink) SubmitWait(ctx context.Context, it session.Item) error {
 	select {
 	case s.items <- it:
 		return nil
