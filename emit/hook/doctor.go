@@ -177,7 +177,7 @@ func outdated(i *inspection) string {
 }
 
 func (d *doctor) checkTrust(a Agent, i *inspection, say func(Finding)) {
-	const fix = "petctl hooks install codex --trust, or answer the dialog at Codex's next start"
+	const fix = "petctl hooks install codex --yes, or answer the dialog at Codex's next start"
 	if config, err := d.readCodexConfig(); err != nil {
 		say(Finding{ID: "config", Severity: Warning, What: err.Error(), Why: a.Name + " may not start", Fix: "mend that line", File: d.codexConfigPath()})
 	} else if n := config.inline(d.owns); n > 0 {

@@ -147,6 +147,30 @@ func TestForeignPartsNeverChange(t *testing.T) {
 	})
 }
 
+// Installing one set of events after another (the agent was updated, or Dango) never loses the way back.
+func TestChangingSets(t *testing.T) {
+	claude, _ := ByID("claude-code")
+	rapid.Check(t, func(t *rapid.T) {
+		a := &author{t, "\n", rapid.Bool().Draw(t, "comments")}
+		before := []byte(a.file())
+		text, rec := before, (*record)(nil)
+		for range rapid.IntRange(1, 4).Draw(t, "installs") {
+			set := rapid.SliceOfNDistinct(rapid.SampledFrom(twoEvents(claude)), 1, 2, func(w wanted) string { return w.event }).Draw(t, "set")
+			set[0].group.Hooks = []handler{set[0].group.Hooks[0]}
+			set[0].group.Hooks[0].Timeout = rapid.Int64Range(1, 3).Draw(t, "timeout")
+			c, err := merge(text, true, claude, set, rec, testOptions.owns)
+			if err != nil {
+				t.Fatalf("merge: %v\n%s", err, text)
+			}
+			text, rec = c.text, &c.rec
+		}
+		left, err := strip(text, rec, testOptions.owns)
+		if err != nil || !bytes.Equal(left.text, before) {
+			t.Fatalf("uninstall: %v\n%s", err, cmp.Diff(string(before), string(left.text)))
+		}
+	})
+}
+
 // Without the record of what was made, uninstall still leaves nothing of ours and everything of others.
 func TestStripWithoutRecord(t *testing.T) {
 	claude, _ := ByID("claude-code")

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,13 +104,16 @@ func agentsOf(ids []string) []Agent {
 	return list
 }
 
-// tree lists every file below the home with its content, to see that nothing changed.
-func (w *world) tree() string {
+// tree lists every file below the home with its content, to see that nothing changed. Paths in but are left out.
+func (w *world) tree(but ...string) string {
 	w.t.Helper()
 	var b bytes.Buffer
 	err := filepath.WalkDir(w.opts.UserHome, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
+		}
+		if slices.Contains(but, path) {
+			return filepath.SkipDir
 		}
 		info, err := d.Info()
 		if err != nil {
