@@ -136,6 +136,7 @@ func (s *server) end() {
 	default:
 		s.now.Err = fmt.Errorf("desktop: connection to DISPLAY=%s lost: %w", os.Getenv("DISPLAY"), ErrGone)
 		s.publish(s.now)
+		s.rest()
 	}
 }
 

@@ -35,7 +35,7 @@ type Window struct {
 	events  []input.Event
 	pointer drawlist.Point
 	known   bool
-	view    view
+	view    desktop.View
 	system  system      // what the engine has to do itself on systems where desktop does not
 	started func()      // called once the engine has its window
 	lost    func(error) // may be nil
@@ -108,7 +108,7 @@ func (w *Window) Read(f *input.Frame) error {
 	if w.opts.Dark != nil {
 		f.Dark = w.opts.Dark(s.Dark)
 	}
-	w.view.scale, f.Scale = s.Scale, s.Scale
+	w.view.Scale, f.Scale = s.Scale, s.Scale
 	w.events = w.system.read(w.desktop, w.events[:0])
 	for i := range w.events {
 		e := &w.events[i]
@@ -135,11 +135,11 @@ func (w *Window) Until(tick uint64) time.Duration {
 // Show asks for the window to cover viewport and to take clicks in solid alone, both in world coordinates.
 // An empty viewport hides the window.
 func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect) {
-	wish, changed := w.view.wishFor(viewport, solid)
+	wish, changed := w.view.Wish(viewport, solid)
 	if changed {
 		w.desktop.Place(wish)
 	}
-	w.system.show(w.view.scale, wish)
+	w.system.show(w.view.Scale, wish)
 }
 
 // Layout takes the size that the engine reports and returns the size of the picture: one pixel each for one of the device.
@@ -147,9 +147,9 @@ func (w *Window) Layout(outsideWidth, outsideHeight float64) (width, height floa
 	w.desktop.Frame()
 	k := ebiten.Monitor().DeviceScaleFactor()
 	width, height = outsideWidth*k, outsideHeight*k
-	w.view.follow(image.Pt(int(math.Round(width)), int(math.Round(height))), w.desktop.State().Window, time.Now())
+	w.view.Follow(image.Pt(int(math.Round(width)), int(math.Round(height))), w.desktop.State().Window, time.Now())
 	return width, height
 }
 
 // View says how to draw now: the device pixel of the desktop at the picture's top left, and device pixels per logical pixel.
-func (w *Window) View() (origin image.Point, scale float64) { return w.view.origin, w.view.scale }
+func (w *Window) View() (origin image.Point, scale float64) { return w.view.Origin, w.view.Scale }
