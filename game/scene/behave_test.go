@@ -172,6 +172,63 @@ func TestSleep(t *testing.T) {
 	}
 }
 
+func TestMenuClosesWhenThePointerHasLeft(t *testing.T) {
+	s := newStage(t)
+	s.step(5)
+	x, y := s.petMiddle()
+	s.do(input.Press, input.Right, x, y)
+	s.do(input.Release, input.Right, x, y)
+	if _, ok := s.Find("Hide"); !ok {
+		t.Fatal("no menu")
+	}
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(30)
+	if _, ok := s.Find("Hide"); !ok {
+		t.Error("the menu was gone within half a second")
+	}
+	s.step(60)
+	if _, ok := s.Find("Hide"); ok {
+		t.Error("the menu stayed")
+	}
+}
+
+// TestInput demands that what is drawn solid takes clicks and the rest of the viewport does not.
+func TestInput(t *testing.T) {
+	s := newStage(t)
+	s.snap = snapshot(running("a", "Title", "x"))
+	s.step(60)
+	card, _ := s.Find("Title")
+	x, y := s.petMiddle()
+	takes := func(p drawlist.Point) bool {
+		for _, r := range s.Input(nil) {
+			if r.Contains(p) {
+				return true
+			}
+		}
+		return false
+	}
+	v := s.Viewport()
+	for _, c := range []struct {
+		name string
+		at   drawlist.Point
+		want bool
+	}{
+		{"card", drawlist.Point{X: card.X + 20, Y: card.Y + 20}, true},
+		{"pet", drawlist.Point{X: x, Y: y}, true},
+		{"beside the pet", drawlist.Point{X: x - 100, Y: y}, false},
+		{"the viewport's corner", drawlist.Point{X: v.X + 1, Y: v.Y + 1}, false},
+	} {
+		if got := takes(c.at); got != c.want {
+			t.Errorf("%s: takes clicks = %v, want %v", c.name, got, c.want)
+		}
+	}
+	s.SetVisible(false)
+	s.step(1)
+	if n := len(s.Input(nil)); n > 0 {
+		t.Errorf("a hidden scene takes clicks in %d places", n)
+	}
+}
+
 func TestQuestionIsNotAnswered(t *testing.T) {
 	for kind, want := range map[session.RequestKind]string{
 		session.Permission: "[Allow] [Deny] [Terminal]", session.Plan: "[Approve] [Keep planning] [Terminal]",
@@ -234,7 +291,7 @@ func busy(t testing.TB) func() {
 	s.step(60)
 	list := s.Append(nil)
 	events := []input.Event{{Kind: input.Move}}
-	commands := make([]session.Command, 0, 16)
+	commands, rects := make([]session.Command, 0, 16), make([]drawlist.Rect, 0, 64)
 	step := func() {
 		s.in.Tick++
 		s.in.Now = noon.Add(time.Duration(s.in.Tick%2) * time.Millisecond)
@@ -243,7 +300,7 @@ func busy(t testing.TB) func() {
 		s.in.Events = events
 		s.Step(snaps[s.in.Tick%2], s.in)
 		list = s.Append(list[:0])
-		commands = s.Commands(commands[:0])
+		commands, rects = s.Commands(commands[:0]), s.Input(rects[:0])
 	}
 	for range 600 {
 		step()

@@ -22,9 +22,22 @@ const (
 	itemQuit
 )
 
+// menuTicks is how long a menu stays open that the pointer has left: clicks elsewhere are not ours to see.
+const menuTicks = 60
+
 type menu struct {
 	open bool
 	rect drawlist.Rect
+	left uint64 // tick at which the pointer left; 0 = it is here
+}
+
+// expire closes a menu that the pointer left a while ago.
+func (m *menu) expire(tick uint64) (changed bool) {
+	if !m.open || m.left == 0 || tick < m.left+menuTicks {
+		return false
+	}
+	m.open = false
+	return true
 }
 
 // rightPress opens the menu at the pointer, or closes it.

@@ -24,10 +24,11 @@ type character struct {
 	player *sprite.Player
 	size   float32 // logical pixels a pixel of the sheet
 	pic    sprite.Picture
-	body   image.Rectangle     // solid part of the first idle cell, in its pixels
-	tops   map[sprite.Clip]int // highest solid line of each clip that was shown
-	top    int                 // where bubbles begin
-	until  uint64              // tick at which the picture may change by itself
+	body   image.Rectangle                   // solid part of the first idle cell, in its pixels
+	tops   map[sprite.Clip]int               // highest solid line of each clip that was shown
+	bands  map[image.Point][]image.Rectangle // of each cell that was shown
+	top    int                               // where bubbles begin
+	until  uint64                            // tick at which the picture may change by itself
 }
 
 func (c *character) init(sheet *sprite.Sheet, size float32) {
@@ -38,6 +39,7 @@ func (c *character) init(sheet *sprite.Sheet, size float32) {
 		c.body = image.Rectangle{Max: sheet.CellSize()}
 	}
 	c.top, c.tops = c.body.Min.Y, map[sprite.Clip]int{}
+	c.bands = map[image.Point][]image.Rectangle{}
 }
 
 // crown is the highest solid line of a clip, in pixels of a cell, but none below the head of a pet at rest.
@@ -146,8 +148,8 @@ func (s *Scene) locate(in *input.Frame) {
 		}
 	}
 	body := s.bodyRect()
-	in2 := layout.Inside(body, s.work)
-	s.pet.X, s.pet.Y = s.paint.px(s.pet.X+in2.X-body.X), s.paint.px(s.pet.Y+in2.Y-body.Y)
+	back := layout.Inside(body, s.work)
+	s.pet.X, s.pet.Y = s.paint.px(s.pet.X+back.X-body.X), s.paint.px(s.pet.Y+back.Y-body.Y)
 }
 
 // monitor is the one that the pet's middle is on, else the nearest, and before the pet has a place the primary one.
@@ -172,34 +174,43 @@ func (s *Scene) monitor(all []input.Monitor) *input.Monitor {
 	return &all[best]
 }
 
+// regionBand is the height of the bands that a pet's input region is made of, in pixels of a cell.
+const regionBand = 13
+
 // petRegion appends rectangles that cover the solid pixels of the picture on show, in bands.
 func (s *Scene) petRegion(dst []drawlist.Rect) []drawlist.Rect {
 	c := &s.character
+	at := image.Pt(c.pic.Col, c.pic.Row)
+	bands, ok := c.bands[at]
+	if !ok {
+		bands = c.cut(at)
+		c.bands[at] = bands
+	}
 	cell, r := c.sheet.CellSize(), s.cellRect()
 	kx, ky := r.W/float32(cell.X), r.H/float32(cell.Y)
-	const band = 13
-	for y := 0; y < cell.Y; y += band {
-		x0, x1 := cell.X, -1
-		for v := y; v < min(y+band, cell.Y); v++ {
-			for x := 0; x < cell.X; x++ {
-				if c.sheet.Solid(c.pic.Col, c.pic.Row, x, v) {
-					x0 = min(x0, x)
-					break
-				}
-			}
-			for x := cell.X - 1; x > x1; x-- {
-				if c.sheet.Solid(c.pic.Col, c.pic.Row, x, v) {
-					x1 = x
-					break
-				}
-			}
-		}
-		if x1 >= x0 {
-			dst = append(dst, drawlist.Rect{
-				X: r.X + float32(x0)*kx, Y: r.Y + float32(y)*ky,
-				W: float32(x1-x0+1) * kx, H: float32(min(band, cell.Y-y)) * ky,
-			})
-		}
+	for _, b := range bands {
+		dst = append(dst, drawlist.Rect{
+			X: r.X + float32(b.Min.X)*kx, Y: r.Y + float32(b.Min.Y)*ky, W: float32(b.Dx()) * kx, H: float32(b.Dy()) * ky,
+		})
 	}
 	return dst
+}
+
+// cut makes the bands of a cell, in its pixels.
+func (c *character) cut(at image.Point) (bands []image.Rectangle) {
+	cell := c.sheet.CellSize()
+	for y := 0; y < cell.Y; y += regionBand {
+		b := image.Rectangle{Min: image.Pt(cell.X, y), Max: image.Pt(0, min(y+regionBand, cell.Y))}
+		for v := b.Min.Y; v < b.Max.Y; v++ {
+			for x := range cell.X {
+				if c.sheet.Solid(at.X, at.Y, x, v) {
+					b.Min.X, b.Max.X = min(b.Min.X, x), max(b.Max.X, x+1)
+				}
+			}
+		}
+		if b.Min.X < b.Max.X {
+			bands = append(bands, b)
+		}
+	}
+	return bands
 }

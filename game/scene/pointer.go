@@ -65,10 +65,10 @@ func (s *Scene) point(events []input.Event) {
 	for i := range events {
 		e := &events[i]
 		if e.Kind == input.Leave {
-			s.inside = false
+			s.inside, s.menu.left = false, s.tick
 			continue
 		}
-		s.at, s.inside = e.At, true
+		s.at, s.inside, s.menu.left = e.At, true, 0
 		switch {
 		case e.Kind == input.Press && e.Button == input.Left:
 			s.press(e)
@@ -206,10 +206,10 @@ func (s *Scene) hit(p drawlist.Point) target {
 	if s.menu.open && s.menu.rect.Contains(p) {
 		return s.menu.hit(p)
 	}
-	if s.plan.Before > 0 && chip(s.plan.Near).Contains(p) {
+	if s.plan.Before > 0 && chip(s.plan.Near).Inset(-chipSlack).Contains(p) {
 		return target{part: partNear}
 	}
-	if s.plan.After > 0 && chip(s.plan.Far).Contains(p) {
+	if s.plan.After > 0 && chip(s.plan.Far).Inset(-chipSlack).Contains(p) {
 		return target{part: partFar}
 	}
 	for _, b := range s.column {

@@ -123,10 +123,14 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	if len(in.Events) > 0 {
 		s.stale = true
 	}
-	was := s.pet
+	pet, work := s.pet, s.work
 	s.point(in.Events)
 	s.locate(&in)
-	s.stale = s.animate() || s.retell() || s.stale || s.pet != was || s.moving()
+	for _, changed := range [...]bool{
+		s.menu.expire(s.tick), s.animate(), s.retell(), s.moving(), s.pet != pet, s.work != work,
+	} {
+		s.stale = s.stale || changed
+	}
 	if !s.stale {
 		s.cover()
 		return
@@ -229,7 +233,7 @@ func (s *Scene) Pages() *drawlist.Pages { return &s.pages }
 
 // NextTick is the tick at which the picture next changes by itself; math.MaxUint64 when it does not.
 func (s *Scene) NextTick() uint64 {
-	if !s.visible {
+	if !s.visible && !s.stale {
 		return math.MaxUint64
 	}
 	if s.stale || s.dragging || s.moving() {
@@ -238,7 +242,7 @@ func (s *Scene) NextTick() uint64 {
 	next := s.until
 	for _, b := range s.column {
 		if b.shown {
-			next = min(next, s.tick+max(1, uint64((b.whenNext.Sub(s.now)+tick-1)/tick)))
+			next = min(next, s.tick+uint64(max(1, (b.whenNext.Sub(s.now)+tick-1)/tick)))
 		}
 		if b.sent != "" {
 			next = min(next, b.sentAt+sentTicks)
@@ -246,6 +250,9 @@ func (s *Scene) NextTick() uint64 {
 	}
 	if s.armed {
 		next = min(next, s.pressed0+dragTicks)
+	}
+	if s.menu.open && s.menu.left > 0 {
+		next = min(next, s.menu.left+menuTicks)
 	}
 	if s.view.since > 0 {
 		next = min(next, s.view.since+shrinkTicks)

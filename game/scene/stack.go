@@ -12,6 +12,7 @@ import (
 const (
 	chipHeight = 22
 	chipWidth  = 96
+	chipSlack  = 3 // it takes clicks in the gaps around it too, which makes it 28 high
 	maxShown   = 5
 )
 

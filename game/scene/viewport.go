@@ -94,10 +94,10 @@ func (s *Scene) Input(dst []drawlist.Rect) []drawlist.Rect {
 		}
 	}
 	if s.plan.Before > 0 {
-		dst = append(dst, chip(s.plan.Near))
+		dst = append(dst, chip(s.plan.Near).Inset(-chipSlack))
 	}
 	if s.plan.After > 0 {
-		dst = append(dst, chip(s.plan.Far))
+		dst = append(dst, chip(s.plan.Far).Inset(-chipSlack))
 	}
 	if s.menu.open {
 		dst = append(dst, s.menu.rect)
