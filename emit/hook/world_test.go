@@ -3,6 +3,7 @@ package hook
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -122,10 +123,7 @@ func (w *world) tree(but ...string) string {
 		b.WriteString(info.Mode().String() + " " + strings.TrimPrefix(path, w.opts.UserHome))
 		if d.Type().IsRegular() {
 			text, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			b.WriteString(" " + string(text))
+			fmt.Fprintf(&b, " %s %v", text, err) // a story may be about a file that cannot be read
 		}
 		b.WriteString("\n")
 		return nil
