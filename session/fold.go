@@ -8,8 +8,10 @@ import (
 	"dango/session/phase"
 )
 
-// event folds one event.
-func (r *Registry) event(e *Incoming, now time.Time) {
+// event folds one event. What it makes up is made up in a copy: the sender keeps its own.
+func (r *Registry) event(sent *Incoming, now time.Time) {
+	own := *sent
+	e := &own
 	if int(e.Kind) >= event.Kinds {
 		e.Kind = event.Unknown
 	}

@@ -109,13 +109,12 @@ type hookCall struct {
 	Payload json.RawMessage `json:"payload"`
 	Output  json.RawMessage `json:"output"`
 
-	EndMs    int             `json:"end_ms"`
-	LastSeen int             `json:"last_seen_ms"`
-	ClosedS  float64         `json:"client_closed_after_s"`
-	KilledBy string          `json:"killed_by"`
-	Ended    string          `json:"ended"`
-	Stderr   json.RawMessage `json:"stderr"`
-	Exit     int             `json:"exit"`
+	// What became of the hook, in the words of the two recorders.
+	EndMs    int     `json:"end_ms"`
+	LastSeen int     `json:"last_seen_ms"`
+	ClosedS  float64 `json:"client_closed_after_s"`
+	KilledBy string  `json:"killed_by"`
+	Ended    string  `json:"ended"`
 }
 
 func play(t *testing.T, name string, script []string) []string {
@@ -207,7 +206,7 @@ func (p *player) call(c hookCall, next, delay int, headless bool) {
 			at = c.At + delay
 		}
 		answer.RequestID = id
-		p.command(at, "hook-"+string(answer.Decision)+"s", session.Command{Kind: session.Decide, Request: id, Answer: answer})
+		p.command(at, map[event.Decision]string{event.Allow: "hook-allows", event.Deny: "hook-denies"}[answer.Decision], session.Command{Kind: session.Decide, Request: id, Answer: answer})
 	case c.KilledBy != "" || c.Ended != "" || c.ClosedS > 0:
 		at := firstSet(c.LastSeen, next-1)
 		if c.ClosedS > 0 {
@@ -240,13 +239,11 @@ func decisionOf(c hookCall) (event.Answer, bool) {
 	}
 	var out struct {
 		Specific struct {
-			Action   string `json:"action"`
-			Content  json.RawMessage
+			Action   string          `json:"action"`
+			Content  json.RawMessage `json:"content"`
 			Decision struct {
 				Behavior     string          `json:"behavior"`
 				UpdatedInput json.RawMessage `json:"updatedInput"`
-				Interrupt    bool            `json:"interrupt"`
-				Other        json.RawMessage `json:"invented"`
 			} `json:"decision"`
 		} `json:"hookSpecificOutput"`
 	}

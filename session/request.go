@@ -158,7 +158,7 @@ func (r *Registry) setOnscreen(ids []string, now time.Time) {
 
 // releaseAll hands every held request to the terminal.
 func (r *Registry) releaseAll(now time.Time) {
-	for _, s := range r.sessions {
+	for _, s := range slices.Backward(r.sessions) {
 		for _, q := range s.requests {
 			s.handOff(q, now)
 		}

@@ -67,7 +67,7 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 	stale := at.Before(s.workedAt) && v.TurnID != s.turn.open || over
 	switch v.Kind {
 	case SawProcess:
-		s.alive = true
+		s.alive = s.process.is(v.Process)
 	case SawSessionEnd:
 		r.bury(s, at, now)
 		return

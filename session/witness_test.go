@@ -1,0 +1,95 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"dango/session/event"
+)
+
+// working is a session at work since a while, in turn 1.
+func working(t *testing.T) *world {
+	w := newWorld(t, Options{KeepUnseen: true})
+	w.event("s", event.UserPrompt, turn("1"))
+	w.event("s", event.PreToolUse, turn("1"), calls("c", "Bash", "make"))
+	w.wait(time.Second)
+	return w
+}
+
+func TestWitnesses(t *testing.T) {
+	tests := []struct {
+		name string
+		see  []Evidence
+		want State
+	}{
+		{"Esc, by the session file", []Evidence{{Status: StatusIdle}}, Idle},
+		{"Esc, by the transcript", []Evidence{{Kind: SawTurnAborted}}, Idle},
+		{"Esc, by the rollout", []Evidence{{Kind: SawTurnAborted, TurnID: "1"}}, Idle},
+		{"an abort of another turn", []Evidence{{Kind: SawTurnAborted, TurnID: "0", At: time.Unix(1, 0)}}, ToolUse},
+		{"an error", []Evidence{{Kind: SawTurnFailed, TurnID: "1", Error: "quota"}}, ErrorInterrupted},
+		{"an error, then idle", []Evidence{{Kind: SawTurnFailed, Error: "quota"}, {Status: StatusIdle}}, ErrorInterrupted},
+		{"idle, then an error", []Evidence{{Status: StatusIdle}, {Kind: SawTurnFailed, TurnID: "1", Error: "quota"}}, ErrorInterrupted},
+		{"done", []Evidence{{Kind: SawTurnDone, TurnID: "1", Text: "Done."}}, Completed},
+		{"a prompt that no hook told", []Evidence{{Status: StatusWaiting}}, Waiting},
+		{"and its Yes", []Evidence{{Status: StatusWaiting}, {Status: StatusBusy}}, ToolUse},
+		{"and its No", []Evidence{{Status: StatusWaiting}, {Status: StatusIdle}}, Idle},
+		{"idle, from before the work began", []Evidence{{Status: StatusIdle, At: time.Unix(1, 0)}}, ToolUse},
+		{"busy all along", []Evidence{{Status: StatusBusy}}, ToolUse},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := working(t)
+			for _, v := range tt.see {
+				v.Key = claudeS
+				w.sees(v)
+				w.wait(time.Millisecond)
+			}
+			w.want("s", tt.want)
+		})
+	}
+}
+
+// TestRecovered: at start the list is rebuilt from evidence, until the first event tells more.
+func TestRecovered(t *testing.T) {
+	w := newWorld(t, Options{KeepUnseen: true})
+	began := w.now.Add(-time.Hour)
+	w.sees(Evidence{
+		Kind: SawSession, Key: claudeS, Process: Process{7, 1}, Status: StatusBusy,
+		Cwd: "/home/dev/shop", Title: "fix the till", StartedAt: began,
+	})
+	s := w.session("s")
+	if s == nil || !s.Recovered || s.State != Responding || s.Title != "fix the till" || s.Folder != "shop" || !s.StartedAt.Equal(began) {
+		t.Fatalf("session = %+v", s)
+	}
+	w.sees(Evidence{Kind: SawProcess, Process: Process{7, 1}})
+	w.wait(time.Hour)
+	w.event("s", event.Stop, turn("9"))
+	if s := w.session("s"); s.Recovered || s.State != Completed {
+		t.Errorf("session = %+v", s)
+	}
+	w.event("s", event.SessionEnd)
+	w.sees(Evidence{Kind: SawSession, Key: claudeS, At: began})
+	w.wantNone("s")
+	w.sees(Evidence{Kind: SawStatus, Key: claudeS, Status: StatusBusy})
+	w.wantNone("s")
+}
+
+// TestNotifications: some say what no event said, most say nothing new.
+func TestNotifications(t *testing.T) {
+	for typ, want := range map[string]State{
+		"permission_prompt": Waiting, "agent_needs_input": Waiting, "elicitation_dialog": Waiting, "idle_prompt": Idle,
+		"auth_success": ToolUse, "elicitation_response": ToolUse, "": ToolUse,
+		"warning": Waiting, "danger": ErrorInterrupted, "success": Completed, "idle": Idle,
+	} {
+		t.Run(typ, func(t *testing.T) {
+			w := working(t)
+			w.event("s", event.Notice, turn("1"), notice(typ))
+			w.want("s", want)
+		})
+	}
+	w := newWorld(t, Options{KeepUnseen: true})
+	w.event("s", event.UserPrompt, turn("1"))
+	w.event("s", event.Stop, turn("1"))
+	w.event("s", event.Notice, turn("1"), notice("idle_prompt"))
+	w.want("s", Completed)
+}
