@@ -141,20 +141,6 @@ func (r *Registry) prompted(s *live, e *Incoming, now time.Time) {
 	}
 }
 
-// toolEnded moves the phase when a tool of the main agent is over, but not while another one runs.
-func (s *live) toolEnded(e *Incoming, now time.Time) {
-	if e.Kind == event.Error && payload(&e.StateEvent).IsInterrupt {
-		s.endAll("")
-		s.on(event.Interrupted, now)
-		return
-	}
-	if _, runs := s.mainTool(); !runs {
-		s.on(e.Kind, now)
-	} else if s.phase != phase.ToolUse && s.phase.Working() {
-		s.on(event.PreToolUse, now)
-	}
-}
-
 // turnEnded folds the end of the main agent's turn. When a witness told of it before, the agent's own word says
 // more: it replaces the guess.
 func (s *live) turnEnded(e *Incoming, late bool, now time.Time) {
@@ -194,59 +180,6 @@ func (s *live) forgetTurn(c closer) {
 	s.closeRequests(c)
 }
 
-// notices say what a notification means. Those that are not here only prove that the session lives.
-var notices = map[string]event.Kind{
-	// Claude Code. Where a permission request is known already, they tell nothing new.
-	"permission_prompt":    event.HandedOff,
-	"agent_needs_input":    event.HandedOff,
-	"elicitation_dialog":   event.HandedOff,
-	"elicitation_response": event.AskUserResolved,
-	"idle_prompt":          event.Interrupted, // at its prompt for 60 s: the turn is over, and no event said so
-
-	// Words of scripts.
-	"running": event.UserPrompt,
-	"waiting": event.HandedOff, "warning": event.HandedOff,
-	"failed": event.TurnFailed, "danger": event.TurnFailed,
-	"review": event.Stop, "success": event.Stop,
-	"idle": event.Interrupted,
-}
-
-func (s *live) noticed(e *Incoming, late bool, now time.Time) {
-	p := payload(&e.StateEvent)
-	means, known := notices[p.NotificationType]
-	switch {
-	case !known || late && means == event.HandedOff:
-	case means == event.HandedOff:
-		if !slices.ContainsFunc(s.requests, (*request).open) {
-			s.on(means, now)
-		}
-	case means == event.AskUserResolved:
-		s.goesOn(now)
-	case means == event.Interrupted:
-		if s.phase.Working() || s.asks("") {
-			s.guessOver(event.Interrupted, e.Timestamp, now)
-		}
-	case means == event.TurnFailed:
-		s.on(means, now)
-		s.facts.Error = snippet(p.Message, event.MaxMessage)
-	case means == event.Stop:
-		s.on(event.UserPrompt, now)
-		s.on(means, now)
-		s.facts.LastText = snippet(firstOf(p.Message, s.facts.LastText), event.MaxAssistant)
-	default:
-		s.on(means, now)
-	}
-}
-
-// guessOver ends the open turn because somebody else than the agent's own end event says so.
-func (s *live) guessOver(how event.Kind, at, now time.Time) {
-	s.turn.finish("")
-	s.turn.guessed = true
-	s.restedAt = latest(s.restedAt, at)
-	s.forgetTurn(closer{stamp: at, sent: Superseded, now: now})
-	s.on(how, now)
-}
-
 // asks says that an agent has an open request.
 func (s *live) asks(agent string) bool {
 	for _, q := range s.requests {
@@ -255,35 +188,4 @@ func (s *live) asks(agent string) bool {
 		}
 	}
 	return false
-}
-
-func (s *live) beginTool(e *Incoming, agent string) {
-	s.begin(tool{call: callOf(&e.StateEvent), agent: agent, detail: toolLine(&e.StateEvent, s.facts.Cwd)})
-	for _, q := range s.requests {
-		if q.open() && q.AgentID == agent { // a request may overtake the call that it is about
-			q.link(s)
-		}
-	}
-}
-
-// endTools ends the calls that e tells of, and the requests that were about them.
-func (s *live) endTools(e *Incoming, agent string, now time.Time) {
-	c := closer{agent: agent, stamp: e.Timestamp, sent: Accepted, now: now}
-	own := callOf(&e.StateEvent)
-	if own != (call{}) {
-		c.call, c.ran = &own, true
-		s.closeRequests(c)
-		s.end(agent, own)
-	}
-	if own == (call{}) || !s.runs(agent) { // the result of an elicitation, or the end of the tool that it came from
-		c.call = &call{name: "Elicitation"}
-		s.closeRequests(c)
-	}
-	c.ran = false // the list has the refused ones too
-	for _, over := range payload(&e.StateEvent).Calls {
-		one := call{id: over.ToolUseID, key: over.CallKey, name: over.ToolName}
-		c.call = &one
-		s.closeRequests(c)
-		s.end(agent, one)
-	}
 }

@@ -42,61 +42,7 @@ type live struct {
 	seen      bool              // somebody looked since the turn ended
 }
 
-// tool is one call that runs or wants to run.
-type tool struct {
-	call
-	agent  string // empty: the main agent
-	detail string // one line
-}
-
-// call says which tool call an event is about. PermissionRequest carries no id, so a key stands in.
-type call struct {
-	id, key, name string
-}
-
-// is says that two events speak of one call: by id when both have one, else by key, else by name.
-func (c call) is(d call) bool {
-	switch {
-	case c.id != "" && d.id != "":
-		return c.id == d.id
-	case c.key != "" && d.key != "":
-		return c.key == d.key
-	}
-	return c.name == d.name
-}
-
 func (s *live) key() Key { return s.facts.Key }
-
-// mainTool is the tool of the main agent that began last.
-func (s *live) mainTool() (tool, bool) {
-	for _, t := range slices.Backward(s.tools) {
-		if t.agent == "" {
-			return t, true
-		}
-	}
-	return tool{}, false
-}
-
-// begin adds a call, once.
-func (s *live) begin(t tool) {
-	same := func(o tool) bool { return t.id != "" && o.id == t.id && o.agent == t.agent }
-	if !slices.ContainsFunc(s.tools, same) && len(s.tools) < maxTools {
-		s.tools = append(s.tools, t)
-	}
-}
-
-// end takes away a call of an agent, if it is there: the exact one, else the oldest that fits.
-func (s *live) end(agent string, c call) {
-	i := slices.IndexFunc(s.tools, func(t tool) bool { return t.agent == agent && t.is(c) })
-	if i >= 0 {
-		s.tools = slices.Delete(s.tools, i, i+1)
-	}
-}
-
-// endAll takes away every call of an agent.
-func (s *live) endAll(agent string) {
-	s.tools = slices.DeleteFunc(s.tools, func(t tool) bool { return t.agent == agent })
-}
 
 // moved puts the session into a phase and sets the timer of that phase.
 func (s *live) moved(to phase.Phase, now time.Time) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -73,6 +72,16 @@ func (s *appServer) trust(cwd string, keys []string) ([]codexHook, error) {
 	return s.list(cwd, keys)
 }
 
+// forget takes the trust of these handlers away, each by its own key: a null value clears it.
+func (s *appServer) forget(keys []string) error {
+	var edits []any
+	for _, k := range keys {
+		path := `hooks.state."` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(k) + `"`
+		edits = append(edits, map[string]any{"keyPath": path, "value": nil, "mergeStrategy": "replace"})
+	}
+	return s.call("config/batchWrite", map[string]any{"edits": edits, "reloadUserConfig": true}, nil)
+}
+
 // askCodex has one conversation with Codex.
 func (o *Options) askCodex(ctx context.Context, a Agent, ask func(*appServer) ([]codexHook, error)) ([]codexHook, error) {
 	ctx, cancel := context.WithTimeout(ctx, codexWithin)
@@ -121,12 +130,26 @@ func (in *installer) settleTrust(ctx context.Context, a Agent, r *Result) error 
 	return nil
 }
 
-// noteTrust tells what uninstalling leaves in Codex's own file.
-func (in *installer) noteTrust(r *Result) {
-	config := in.codexConfigPath()
-	if text, err := os.ReadFile(config); err == nil && strings.Contains(string(text), r.File+":") {
-		r.Notes = append(r.Notes, "Codex keeps a line about each hook that was trusted, under [hooks.state] in "+config+"; without the hooks they mean nothing")
+// forgetTrust has Codex forget that it trusted these handlers, after the user's yes; else it says what stays.
+func (in *installer) forgetTrust(ctx context.Context, a Agent, keys []string, r *Result) {
+	config, err := in.readCodexConfig()
+	if err != nil {
+		return
 	}
+	recorded := slices.DeleteFunc(keys, func(k string) bool { return !config.recorded(k) })
+	if len(recorded) == 0 {
+		return
+	}
+	err = errors.New("that needs your yes")
+	if in.Trust && !in.DryRun {
+		_, err = in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return nil, s.forget(recorded) })
+	}
+	if err != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("Codex still remembers that it trusted %d hooks, under [hooks.state] in %s; without them that means nothing (%v)",
+			len(recorded), in.codexConfigPath(), err))
+		return
+	}
+	r.Plan = append(r.Plan, "have "+a.Name+" forget that it trusted our hooks")
 }
 
 // trustState sums up what Codex says about our handlers. A handler that it does not list is not run.
@@ -208,14 +231,11 @@ func (c *codexConfig) off() string {
 	return ""
 }
 
-// recorded reports whether config.toml holds a trust record for any of the keys. Whether it still fits, only
-// Codex can say.
-func (c *codexConfig) recorded(keys []string) bool {
+// recorded reports whether config.toml holds a trust record for the handler. Whether it still fits, only Codex can say.
+func (c *codexConfig) recorded(key string) bool {
 	state, _ := c.Hooks["state"].(map[string]any)
-	return slices.ContainsFunc(keys, func(k string) bool {
-		rec, _ := state[k].(map[string]any)
-		return rec["trusted_hash"] != nil
-	})
+	rec, _ := state[key].(map[string]any)
+	return rec["trusted_hash"] != nil
 }
 
 // inline counts the handlers in config.toml itself that are ours: with hooks.json they would run twice.

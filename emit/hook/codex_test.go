@@ -93,6 +93,8 @@ func (f *fake) hear(text []byte) (answers [][]byte, err error) {
 	return append(answers, line), err
 }
 
+// write is config/batchWrite: keys of hooks.state are added, or one of them is cleared. The table stands in a JSON
+// file for the fake itself, and in config.toml as the real one keeps it.
 func (f *fake) write(params []byte) error {
 	var p struct {
 		Edits []struct {
@@ -105,21 +107,33 @@ func (f *fake) write(params []byte) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
-	if len(p.Edits) != 1 || p.Edits[0].KeyPath != "hooks.state" || p.Edits[0].Merge != "upsert" || !p.Reload {
-		return fmt.Errorf("strange edit %s", params)
-	}
 	if f.deaf {
 		return nil
 	}
 	trusted := fakeTrust(f.home)
-	for key, v := range p.Edits[0].Value {
-		trusted[key] = v["trusted_hash"]
+	for _, e := range p.Edits {
+		key, clears := strings.CutPrefix(e.KeyPath, `hooks.state."`)
+		switch {
+		case clears && e.Value == nil && e.Merge == "replace":
+			delete(trusted, strings.TrimSuffix(key, `"`))
+		case e.KeyPath == "hooks.state" && e.Merge == "upsert" && p.Reload:
+			for key, v := range e.Value {
+				trusted[key] = v["trusted_hash"]
+			}
+		default:
+			return fmt.Errorf("strange edit %s", params)
+		}
 	}
 	text, err := json.Marshal(trusted)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(f.home, "trust.json"), text, 0o600)
+	var config strings.Builder
+	for key, hash := range trusted {
+		fmt.Fprintf(&config, "[hooks.state.%q]\ntrusted_hash = %q\n", key, hash)
+	}
+	return errors.Join(os.WriteFile(filepath.Join(f.home, "trust.json"), text, 0o600),
+		os.WriteFile(filepath.Join(f.home, "config.toml"), []byte(config.String()), 0o600))
 }
 
 func fakeTrust(home string) map[string]string {
@@ -214,6 +228,25 @@ func TestCodexTrust(t *testing.T) {
 	w.uninstall("codex")
 	if got := w.read(path); got != foreign {
 		t.Errorf("left is %s", got)
+	}
+}
+
+// Uninstalling takes the trust back only after a yes, only ours, and otherwise says what stays.
+func TestUninstallForgetsTrust(t *testing.T) {
+	w := newWorld(t)
+	w.codex("on")
+	home := w.opts.folder(agent("codex"))
+	w.write(filepath.Join(home, "trust.json"), `{"/elsewhere:stop:0:0":"sha256:1"}`, 0o600)
+	w.opts.Trust = true
+	w.install("codex")
+	w.opts.Trust = false
+	if r := w.uninstall("codex")[0]; !strings.Contains(strings.Join(r.Notes, "\n"), "still remembers that it trusted 12 hooks") || len(fakeTrust(home)) != 13 {
+		t.Errorf("without a yes: %+v, trusted are %v", r, fakeTrust(home))
+	}
+	w.install("codex")
+	w.opts.Trust = true
+	if r := w.uninstall("codex")[0]; strings.Contains(strings.Join(r.Notes, "\n"), "remembers") || len(fakeTrust(home)) != 1 {
+		t.Errorf("after a yes: %+v, trusted are %v", r, fakeTrust(home))
 	}
 }
 

@@ -63,11 +63,12 @@ func unknownVersion(a Agent, version string) string {
 }
 
 func (in *installer) uninstall(ctx context.Context, a Agent, r *Result) error {
-	if a.Trusts {
-		in.noteTrust(r)
-	}
 	rec := in.man.Files[r.File]
+	var keys []string // of our handlers, as long as they are in the file
 	plan := func(t *target) (*change, error) {
+		if a.Trusts {
+			keys = in.codexKeys(t)
+		}
 		s, err := strip(t.text, rec, in.owns)
 		if err != nil {
 			return nil, refuse(t, a, err)
@@ -85,6 +86,9 @@ func (in *installer) uninstall(ctx context.Context, a Agent, r *Result) error {
 		return err
 	}
 	r.State = NotInstalled
+	if a.Trusts {
+		in.forgetTrust(ctx, a, keys, r)
+	}
 	if in.DryRun {
 		return nil
 	}

@@ -162,7 +162,7 @@ func (o *Options) inspectTrust(ctx context.Context, a Agent, i *inspection) {
 		return
 	}
 	i.asked = err
-	if config, err := o.readCodexConfig(); err == nil && !config.recorded(keys) {
+	if config, err := o.readCodexConfig(); err == nil && !slices.ContainsFunc(keys, config.recorded) {
 		i.State = Untrusted
 		return
 	}

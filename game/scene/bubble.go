@@ -197,7 +197,7 @@ func place(s *session.Session) string {
 	if !s.Titled || s.Folder == "" {
 		return name
 	}
-	return s.Folder + " · " + name
+	return s.Folder + " ∙ " + name
 }
 
 // answered says whether the answer is on its way.

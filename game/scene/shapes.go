@@ -97,11 +97,12 @@ func roundedBox(x, y, h, r float64) float64 {
 // cover turns a distance in pixels into how much of the pixel is inside.
 func cover(d float64) float64 { return min(1, max(0, .5-d)) }
 
-// blur draws the shadow of a box: a wide soft one for height and a narrow one that sets the edge off.
+// blur draws the shadow of a box: a wide soft one for height and a narrow one that sets the edge off. It is cut out
+// where the box covers it, so that a box that fades shows the desktop and not its own shadow.
 func (s *shapes) blur(radius, far, drop float64) patch {
 	reach := int(math.Ceil(far * s.scale))
 	radius *= s.scale
-	corner := reach + int(math.Ceil(max(radius, min(far*s.scale, 2*radius))))
+	corner := reach + int(math.Ceil(max(radius+drop*s.scale, min(far*s.scale, 2*radius))))
 	n := 2*corner + 1
 	solid := make([]float64, n*n)
 	half := float64(n)/2 - float64(reach)
@@ -112,13 +113,15 @@ func (s *shapes) blur(radius, far, drop float64) patch {
 	}
 	wide, tight := gauss(solid, n, far*.36*s.scale), gauss(solid, n, far*.07*s.scale)
 	lift := int(math.Round(max(0, drop-1) * s.scale)) // the narrow one hangs a pixel low only
+	hang := math.Round(drop * s.scale)
 	src := s.mask(n, n, func(x, y float64) float64 {
 		ix, iy := int(x), int(y)
 		near := 0.
 		if j := iy + lift; j < n {
 			near = tight[j*n+ix]
 		}
-		return .72*wide[iy*n+ix] + .28*near
+		under := cover(roundedBox(x-float64(n)/2, y+hang-float64(n)/2, half-1, radius-1))
+		return (.72*wide[iy*n+ix] + .28*near) * (1 - under)
 	})
 	return patch{src: src, corner: corner, hollow: true}
 }

@@ -52,15 +52,19 @@ func (p *play) closed() {
 		return true
 	})
 	xtest.Until(p.t, "the buttons to leave the screen", func() (bool, error) {
-		_, err := p.Button("Allow")
-		return err != nil, nil
+		window, err := p.Window()
+		if err != nil {
+			return false, err
+		}
+		screen, err := p.Look(window.Rect)
+		return err == nil && !contains(screen, p.primary), err
 	})
 }
 
 func TestAllow(t *testing.T) {
 	p := open(t, xtest.Options{})
 	rest, hook := p.ask("claude-code", "pr_allow")
-	p.must(p.Press("Allow"))
+	p.must(p.Choose("[Allow]"))
 	if got := strings.TrimSuffix(p.answer(hook), "\n"); got != allow {
 		t.Errorf("Allow told the agent %q, want %q", got, allow)
 	}
@@ -80,7 +84,7 @@ func TestAllow(t *testing.T) {
 func TestDeny(t *testing.T) {
 	p := open(t, xtest.Options{})
 	_, hook := p.ask("claude-code", "pr_allow")
-	p.must(p.Press("Deny"))
+	p.must(p.Choose("[Deny]"))
 	var answer struct {
 		Output struct {
 			Event    string `json:"hookEventName"`
@@ -103,7 +107,7 @@ func TestDeny(t *testing.T) {
 func TestTerminalButtonSaysNothing(t *testing.T) {
 	p := open(t, xtest.Options{})
 	_, hook := p.ask("claude-code", "pr_allow")
-	p.must(p.Press("Terminal"))
+	p.must(p.Choose("[Terminal]"))
 	if got := p.answer(hook); got != "" {
 		t.Errorf("Terminal told the agent %q, want nothing", got)
 	}
@@ -116,7 +120,7 @@ func TestTerminalButtonSaysNothing(t *testing.T) {
 func TestAllowForCodex(t *testing.T) {
 	p := open(t, xtest.Options{})
 	_, hook := p.ask("codex", "hook-allow")
-	p.must(p.Press("Allow"))
+	p.must(p.Choose("[Allow]"))
 	if got := strings.TrimSuffix(p.answer(hook), "\n"); got != allow {
 		t.Errorf("Allow told Codex %q, want %q", got, allow)
 	}

@@ -17,11 +17,20 @@ const strip = 128 << 10
 
 // Screenshot is what the screen shows, without the pointer.
 func (d *Display) Screenshot() (*image.RGBA, error) {
+	size, err := d.Size()
+	if err != nil {
+		return nil, err
+	}
+	return d.Look(image.Rectangle{Max: size})
+}
+
+// Size is the screen's size in pixels.
+func (d *Display) Size() (image.Point, error) {
 	g, err := xproto.GetGeometry(d.conn, xproto.Drawable(d.root)).Reply()
 	if err != nil {
-		return nil, fmt.Errorf("xtest: screenshot: %w", err)
+		return image.Point{}, fmt.Errorf("xtest: size of the screen: %w", err)
 	}
-	return d.Look(image.Rect(0, 0, int(g.Width), int(g.Height)))
+	return image.Pt(int(g.Width), int(g.Height)), nil
 }
 
 // Look is what the screen shows in r, which must lie on it, in r's own coordinates.

@@ -159,13 +159,13 @@ func permission(s *e2e.Stage) error {
 		return err
 	}
 	return xtest.Wait("the permission card", func() (bool, error) {
-		_, err := s.Button("Allow")
+		_, err := s.Find("[Allow]")
 		return err == nil, err
 	})
 }
 
 func allow(s *e2e.Stage) error {
-	if err := s.Press("Allow"); err != nil {
+	if err := s.Choose("[Allow]"); err != nil {
 		return err
 	}
 	r, err := asking.part()

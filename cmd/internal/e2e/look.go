@@ -1,0 +1,151 @@
+//go:build linux
+
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"time"
+
+	"dango/cmd/internal/xtest"
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/raster"
+	"dango/game/scene"
+	"dango/ingress/control"
+	"dango/ingress/sock"
+	"dango/session"
+	"dango/sprite"
+)
+
+// settled is a tick at which everything that appears has appeared.
+const settled = 2 * input.TicksPerSecond
+
+// Scene is what the pet should show now: the real scene, fed with the snapshot of the running core and the size of the
+// screen. It knows a pet only where a new home puts it.
+func (s *Stage) Scene() (*scene.Scene, error) {
+	client := control.NewClient(sock.Path(s.Home))
+	ctx, cancel := context.WithTimeout(context.Background(), xtest.Patience)
+	defer cancel()
+	status, err := client.Status(ctx)
+	if err != nil {
+		return nil, err
+	}
+	snapshot, err := client.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.expect(&snapshot, status.Dark)
+}
+
+func (s *Stage) expect(snapshot *session.Snapshot, dark bool) (*scene.Scene, error) {
+	sheet, err := sprite.Builtin()
+	if err != nil {
+		return nil, err
+	}
+	expected, err := scene.New(scene.Options{Sheet: sheet})
+	if err != nil {
+		return nil, err
+	}
+	size, err := s.Size()
+	if err != nil {
+		return nil, err
+	}
+	screen := drawlist.Rect{W: float32(size.X), H: float32(size.Y)}
+	frame := input.Frame{
+		Now: time.Now(), Scale: 1, Dark: dark,
+		Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true}},
+	}
+	for _, frame.Tick = range []uint64{0, settled} {
+		expected.Step(snapshot, frame)
+	}
+	return expected, nil
+}
+
+// Find gives the place on the screen of what scene.Find knows by words, such as "[Allow]", once it is really there: the
+// screen shows there what the scene painted into memory looks like.
+func (s *Stage) Find(words string) (image.Rectangle, error) {
+	expected, err := s.Scene()
+	if err != nil {
+		return image.Rectangle{}, err
+	}
+	place, ok := expected.Find(words)
+	if !ok {
+		return image.Rectangle{}, fmt.Errorf("e2e: nothing is called %q in\n%s", words, expected.Summary())
+	}
+	r := image.Rect(int(place.X), int(place.Y), int(place.X+place.W), int(place.Y+place.H))
+	shown, err := s.Look(r)
+	if err != nil {
+		return r, err
+	}
+	painted := raster.Draw(expected.Append(nil), expected.Pages(), place, 1)
+	if d := distance(shown, painted); d > alike {
+		return r, fmt.Errorf("e2e: the screen at %v does not show %q: it is %.0f of 255 off", r, words, d)
+	}
+	return r, nil
+}
+
+// alike is how far two pictures of the same button are apart at most, on average over all channels. A pointer over the
+// button changes it by less than this; another button in its place by more.
+const alike = 20
+
+// distance is the mean difference of two pictures' colours, of 255.
+func distance(a, b *image.RGBA) float64 {
+	size := a.Rect.Size()
+	if other := b.Rect.Size(); other.X < size.X || other.Y < size.Y {
+		size = other
+	}
+	sum := 0
+	for y := range size.Y {
+		p := a.Pix[a.PixOffset(a.Rect.Min.X, a.Rect.Min.Y+y):]
+		q := b.Pix[b.PixOffset(b.Rect.Min.X, b.Rect.Min.Y+y):]
+		for i := range 4 * size.X {
+			if i%4 != 3 {
+				sum += max(int(p[i])-int(q[i]), int(q[i])-int(p[i]))
+			}
+		}
+	}
+	return float64(sum) / float64(max(1, 3*size.X*size.Y))
+}
+
+// Choose waits until what Find knows by words is on the screen and clicks it with xdotool.
+func (s *Stage) Choose(words string) error {
+	var at image.Rectangle
+	err := xtest.Wait(words+" to be on the screen", func() (ok bool, err error) {
+		at, err = s.Find(words)
+		return err == nil, err
+	})
+	if err != nil {
+		return err
+	}
+	return s.Click(middle(at), xtest.Left)
+}
+
+func middle(r image.Rectangle) image.Point { return r.Min.Add(r.Max).Div(2) }
+
+// Still waits until nothing but the breathing pet moves: the picture above it has stayed the same for a moment.
+func (s *Stage) Still() error {
+	const moment = 400 * time.Millisecond
+	var before *image.RGBA
+	var since time.Time
+	return xtest.Wait("the picture to stand still", func() (bool, error) {
+		w, err := s.Window()
+		if err != nil {
+			return false, err
+		}
+		now, err := s.Look(w.Rect)
+		if err != nil {
+			return false, err
+		}
+		upper := len(now.Pix) - min(len(now.Pix), petHeight*now.Stride)
+		if before == nil || before.Rect != now.Rect || !bytes.Equal(before.Pix[:upper], now.Pix[:upper]) {
+			before, since = now, time.Now()
+		}
+		return time.Since(since) >= moment, nil
+	})
+}
+
+// petHeight is more than the pet needs, with its window's margin, in pixels.
+const petHeight = 160

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dango/ingress/control"
+	"dango/session"
+	"dango/session/event"
+)
+
+// terminal is petctl's word for event.Ask: nothing is answered, the agent's terminal asks.
+const terminal = "terminal"
+
+func (a *app) decide() *cobra.Command {
+	var reason string
+	c := &cobra.Command{
+		Use:   "decide REQUEST allow|deny|terminal",
+		Short: "Answer a request, as a click on its card does",
+		Long: "Answer a request, as a click on its card does.\n\nREQUEST is the id that petctl sessions shows, or the beginning " +
+			"of it. \"terminal\" answers nothing: the agent asks in its terminal.",
+		Args:      usage(cobra.ExactArgs(2)),
+		ValidArgs: []string{string(event.Allow), string(event.Deny), terminal},
+		RunE: func(c *cobra.Command, args []string) error {
+			d := event.Decision(args[1])
+			switch args[1] {
+			case string(event.Allow), string(event.Deny):
+			case terminal:
+				d = event.Ask
+			default:
+				return wrong(c, fmt.Errorf("%q is no decision: allow, deny or terminal", args[1]))
+			}
+			if reason != "" && d != event.Deny {
+				return wrong(c, errors.New("--reason goes with deny"))
+			}
+			got, err := call(a, c, func(ctx context.Context, cl *control.Client) (control.Decided, error) {
+				return cl.Decide(ctx, control.Decision{Request: args[0], Decision: d, Reason: reason})
+			})
+			if err != nil {
+				return hint(err)
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s: %s\n", got.Request, fate(d, got.Life))
+			return nil
+		},
+	}
+	c.Flags().StringVar(&reason, "reason", "", "what to tell the agent about a deny")
+	return c
+}
+
+// hint adds what to try to a refusal of the core.
+func hint(err error) error {
+	var refused *control.Error
+	if errors.As(err, &refused) && refused.Code != control.CodeBusy {
+		return fmt.Errorf("%w; petctl sessions lists what is open", err)
+	}
+	return err
+}
+
+// fate says what became of a request.
+func fate(d event.Decision, l session.Life) string {
+	switch {
+	case d == event.Ask:
+		return "handed to the terminal"
+	case l == session.Offered:
+		return "not taken yet; petctl sessions shows how it goes on"
+	}
+	return fmt.Sprintf("%s, %s", d, strings.ReplaceAll(l.String(), "-", " "))
+}
+
+func (a *app) wish(w control.Wish, short string) *cobra.Command {
+	return &cobra.Command{
+		Use: w.String(), Short: short, Args: usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := call(a, c, func(ctx context.Context, cl *control.Client) (struct{}, error) {
+				return struct{}{}, cl.Wish(ctx, w)
+			})
+			return err
+		},
+	}
+}

@@ -1,0 +1,308 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dango/emit/hook"
+	"dango/session"
+)
+
+// hookFlags are the flags of all four commands; each shows those that mean something to it.
+type hookFlags struct {
+	json, dryRun, yes bool
+	project           string
+}
+
+func (a *app) hooks() *cobra.Command {
+	c := &cobra.Command{
+		Use: "hooks", Short: "Connect agents to Dango, check and disconnect them",
+		Args: usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(
+		a.change("install", "Connect agents: write our hooks into their settings, beside what is there", hook.Install),
+		a.change("uninstall", "Disconnect agents: take our hooks out again, and nothing else", hook.Uninstall),
+		a.hookStatus(), a.doctor())
+	return c
+}
+
+// changer is hook.Install or hook.Uninstall.
+type changer func(context.Context, hook.Options, ...hook.Agent) ([]hook.Result, error)
+
+func (a *app) change(use, short string, do changer) *cobra.Command {
+	var f hookFlags
+	c := &cobra.Command{
+		Use: use + " [AGENT...]", Short: short, Args: usage(agents), ValidArgs: agentIDs(),
+		Long: short + ".\n\nAgents: " + strings.Join(agentIDs(), ", ") + ". None named: all that are on this machine.",
+		RunE: func(c *cobra.Command, args []string) error {
+			o, err := a.hookOptions(&f)
+			if err != nil {
+				return err
+			}
+			if use == "install" {
+				if o.Helper, err = helper(); err != nil {
+					return err
+				}
+			}
+			results, err := do(c.Context(), o, named(args)...)
+			if f.json {
+				return errors.Join(printJSON(c.OutOrStdout(), list(results)), quiet(err))
+			}
+			for i := range results {
+				printResult(c.OutOrStdout(), &results[i], f.dryRun)
+			}
+			return quietAfter(c, err, results)
+		},
+	}
+	c.Flags().BoolVar(&f.json, "json", false, "a JSON array of results")
+	c.Flags().BoolVar(&f.dryRun, "dry-run", false, "show what would change and change nothing")
+	c.Flags().BoolVar(&f.yes, "yes", false, "let Codex trust our hooks (or forget them) without its own dialog")
+	c.Flags().StringVar(&f.project, "project", "", "only for the project in this folder (its .claude/settings.local.json)")
+	return c
+}
+
+func (a *app) hookStatus() *cobra.Command {
+	var f hookFlags
+	c := &cobra.Command{
+		Use: "status [AGENT...]", Short: "Say which agents are connected", Args: usage(agents), ValidArgs: agentIDs(),
+		RunE: func(c *cobra.Command, args []string) error {
+			o, err := a.hookOptions(&f)
+			if err != nil {
+				return err
+			}
+			reports, err := hook.Status(c.Context(), o, named(args)...)
+			if f.json {
+				return errors.Join(printJSON(c.OutOrStdout(), list(reports)), quiet(err))
+			}
+			for i := range reports {
+				printReport(c.OutOrStdout(), &reports[i])
+			}
+			return err
+		},
+	}
+	c.Flags().BoolVar(&f.json, "json", false, "a JSON array of reports")
+	return c
+}
+
+func (a *app) doctor() *cobra.Command {
+	var f hookFlags
+	c := &cobra.Command{
+		Use: "doctor [AGENT...]", Short: "Prove that hooks work, or say why not and what mends it",
+		Long: "Prove that hooks work, or say why not and what mends it.\n\nExit code: 0 all is well, 1 it works but could be better, " +
+			"2 something does not work.",
+		Args: usage(agents), ValidArgs: agentIDs(),
+		RunE: func(c *cobra.Command, args []string) error {
+			o, err := a.hookOptions(&f)
+			if err != nil {
+				return err
+			}
+			if o.Helper, err = helper(); err != nil {
+				return err
+			}
+			if o.Seen, err = a.seen(); err != nil {
+				return err
+			}
+			findings, err := hook.Doctor(c.Context(), o, named(args)...)
+			if err != nil {
+				return err
+			}
+			if f.json {
+				if err := printJSON(c.OutOrStdout(), list(findings)); err != nil {
+					return err
+				}
+			} else {
+				printFindings(c.OutOrStdout(), findings)
+			}
+			if code := hook.Worst(findings).Exit(); code != 0 {
+				return exitCode(code)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&f.json, "json", false, "a JSON array of findings")
+	return c
+}
+
+// seen tells the doctor whether the running core has had its synthetic event.
+func (a *app) seen() (func(context.Context, string) bool, error) {
+	client, _, err := a.client()
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, id string) bool {
+		found := errors.New("found")
+		err := client.Watch(ctx, func(s *session.Snapshot) error {
+			for i := range s.Sessions {
+				if s.Sessions[i].Key.ID == id {
+					return found
+				}
+			}
+			return nil
+		})
+		return errors.Is(err, found)
+	}, nil
+}
+
+func (a *app) hookOptions(f *hookFlags) (hook.Options, error) {
+	_, paths, err := a.client()
+	if err != nil {
+		return hook.Options{}, err
+	}
+	o := hook.Options{Home: paths.Home, DryRun: f.dryRun, Trust: f.yes}
+	if f.project != "" {
+		if o.Project, err = filepath.Abs(f.project); err != nil {
+			return o, fmt.Errorf("find the project %s: %w", f.project, err)
+		}
+	}
+	return o, nil
+}
+
+// helper finds the dango-emit that belongs to this petctl: beside it, else in PATH.
+func helper() (string, error) {
+	name := "dango-emit"
+	if self, err := os.Executable(); err == nil {
+		beside := filepath.Join(filepath.Dir(self), name+filepath.Ext(self))
+		if info, err := os.Stat(beside); err == nil && info.Mode().IsRegular() {
+			return beside, nil
+		}
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", fmt.Errorf("find %s, which the hooks run: it is neither beside petctl nor in PATH; make build makes both", name)
+	}
+	return filepath.Abs(path)
+}
+
+func agentIDs() []string {
+	var ids []string
+	for _, a := range hook.Agents() {
+		ids = append(ids, string(a.ID))
+	}
+	return ids
+}
+
+// agents checks that the arguments name agents.
+func agents(_ *cobra.Command, args []string) error {
+	for _, arg := range args {
+		if _, ok := hook.ByID(arg); !ok {
+			return fmt.Errorf("no agent is called %q: %s", arg, strings.Join(agentIDs(), ", "))
+		}
+	}
+	return nil
+}
+
+func named(args []string) []hook.Agent {
+	var out []hook.Agent
+	for _, arg := range args {
+		a, _ := hook.ByID(arg)
+		out = append(out, a)
+	}
+	return out
+}
+
+// list makes an empty array of nothing, where JSON would say null.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+// quiet ends petctl with 1 after the JSON has said what failed.
+func quiet(err error) error {
+	if err == nil {
+		return nil
+	}
+	return exitCode(1)
+}
+
+// quietAfter does the same after words, unless the error is in none of them.
+func quietAfter(c *cobra.Command, err error, results []hook.Result) error {
+	told := false
+	for i := range results {
+		if results[i].Error != "" {
+			fmt.Fprintf(c.ErrOrStderr(), "petctl: %s: %s\n", results[i].Agent, line(results[i].Error))
+			told = true
+		}
+	}
+	if told {
+		return exitCode(1)
+	}
+	return err
+}
+
+func printResult(w io.Writer, r *hook.Result, dryRun bool) {
+	done := "nothing to change"
+	switch {
+	case r.Error != "":
+		done = "left as it was"
+	case r.Removed:
+		done = "removed"
+	case r.Changed && dryRun:
+		done = "would change"
+	case r.Changed:
+		done = "written"
+	}
+	fmt.Fprintf(w, "%s: %s: %s\n", r.Agent, r.File, done)
+	for _, p := range r.Plan {
+		fmt.Fprintf(w, "    %s\n", line(p))
+	}
+	if r.Backup != "" {
+		fmt.Fprintf(w, "    backup: %s\n", r.Backup)
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(w, "    note: %s\n", line(n))
+	}
+	if dryRun && r.Diff != "" {
+		fmt.Fprint(w, r.Diff)
+	}
+}
+
+func printReport(w io.Writer, r *hook.Report) {
+	state := string(r.State)
+	if !r.Present {
+		state += " (the agent is not on this machine)"
+	}
+	fmt.Fprintf(w, "%-12s  %s  %s\n", r.Agent, state, r.File)
+	for _, part := range []struct {
+		what   string
+		events []string
+	}{{"missing", r.Missing}, {"outdated", r.Stale}, {"twice", r.Twice}} {
+		if len(part.events) > 0 {
+			fmt.Fprintf(w, "    %s: %s\n", part.what, strings.Join(part.events, ", "))
+		}
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(w, "    note: %s\n", line(n))
+	}
+}
+
+func printFindings(w io.Writer, findings []hook.Finding) {
+	for i := range findings {
+		f := &findings[i]
+		fmt.Fprintf(w, "%-7s  ", f.Severity)
+		if f.Agent != "" {
+			fmt.Fprintf(w, "%s: ", f.Agent)
+		}
+		fmt.Fprintln(w, line(f.What))
+		if f.File != "" && f.Line > 0 {
+			fmt.Fprintf(w, "         at: %s:%d:%d\n", f.File, f.Line, f.Column)
+		}
+		if f.Why != "" {
+			fmt.Fprintf(w, "         why it matters: %s\n", line(f.Why))
+		}
+		if f.Fix != "" {
+			fmt.Fprintf(w, "         try: %s\n", line(f.Fix))
+		}
+	}
+}
+

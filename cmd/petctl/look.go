@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dango/ingress/control"
+	"dango/session"
+)
+
+func (a *app) status() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use: "status", Short: "Say how Dango is, in a few lines", Args: usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			st, err := call(a, c, func(ctx context.Context, cl *control.Client) (control.Status, error) { return cl.Status(ctx) })
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return printJSON(c.OutOrStdout(), st)
+			}
+			printStatus(c.OutOrStdout(), &st)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "one JSON object, as GET /v1/status gives it")
+	return c
+}
+
+func (a *app) sessions() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use: "sessions", Short: "List the sessions, newest first, with what they ask", Args: usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			s, err := call(a, c, func(ctx context.Context, cl *control.Client) (session.Snapshot, error) { return cl.Snapshot(ctx) })
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				if s.Sessions == nil {
+					s.Sessions = []session.Session{}
+				}
+				return printJSON(c.OutOrStdout(), s.Sessions)
+			}
+			printSnapshot(c.OutOrStdout(), &s, time.Now())
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "a JSON array of sessions")
+	return c
+}
+
+func (a *app) watch() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use: "watch", Short: "Print the sessions again whenever something changes", Args: usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			client, paths, err := a.client()
+			if err != nil {
+				return err
+			}
+			err = client.Watch(c.Context(), func(s *session.Snapshot) error {
+				if asJSON {
+					return json.NewEncoder(c.OutOrStdout()).Encode(s)
+				}
+				out := bufio.NewWriter(c.OutOrStdout())
+				printSnapshot(out, s, time.Now())
+				fmt.Fprintln(out)
+				return out.Flush()
+			})
+			if c.Context().Err() != nil {
+				return nil // the user ended it
+			}
+			return explain(err, paths)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "one snapshot a line, as GET /v1/watch gives it")
+	return c
+}
+
+func printJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}

@@ -1,0 +1,143 @@
+// Petctl is Dango for people at a terminal and for scripts: it tells what the pet shows, answers what it asks and
+// connects agents.
+//
+// It never links the engine. Exit codes: 0 done, 1 it could not be done (one line says why and what to try), 2 the
+// command line was wrong. `hooks doctor` has codes of its own.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dango/cmd/internal/core"
+	"dango/ingress/control"
+	"dango/prefs"
+)
+
+func main() { os.Exit(run()) }
+
+// run is main with an exit code, as testscript wants it.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := root().ExecuteContext(ctx)
+	var code exitCode
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintln(os.Stderr, "petctl:", oneLine(err))
+	var usage usageError
+	if errors.As(err, &usage) {
+		return 2
+	}
+	return 1
+}
+
+// exitCode ends petctl with a code when everything has been said already.
+type exitCode int
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
+
+// usageError is a wrong command line.
+type usageError struct{ error }
+
+func (u usageError) Unwrap() error { return u.error }
+
+func oneLine(err error) string {
+	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}
+
+// app is what all commands share.
+type app struct {
+	home string // of the flag; "" = DANGO_HOME, else ~/.dango
+}
+
+func root() *cobra.Command {
+	a := &app{}
+	c := &cobra.Command{
+		Use:           "petctl",
+		Short:         "Talk to Dango, the desktop pet that shows what your coding agents do",
+		Version:       core.Version(),
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          usage(cobra.NoArgs),
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.SetVersionTemplate("petctl {{.Version}}\n")
+	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrong(c, err) })
+	c.PersistentFlags().StringVar(&a.home, "home", "", "Dango's folder instead of DANGO_HOME or ~/.dango")
+	c.AddCommand(a.status(), a.sessions(), a.watch(), a.decide(),
+		a.wish(control.Show, "Show the pet"), a.wish(control.Hide, "Hide the pet; agents then ask in their terminals"),
+		a.wish(control.Quit, "Ask Dango to quit"),
+		a.hooks(), a.core(), a.shot(), version())
+	return c
+}
+
+// usage turns what a check of the arguments finds into an error of usage.
+func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if err := check(c, args); err != nil {
+			return wrong(c, err)
+		}
+		return nil
+	}
+}
+
+func wrong(c *cobra.Command, err error) error {
+	return usageError{fmt.Errorf("%w; try %s --help", err, c.CommandPath())}
+}
+
+func version() *cobra.Command {
+	return &cobra.Command{
+		Use: "version", Short: "Print the version", Args: usage(cobra.NoArgs),
+		Run: func(c *cobra.Command, _ []string) { fmt.Fprintln(c.OutOrStdout(), "petctl", core.Version()) },
+	}
+}
+
+// answerWithin is how long a core may take over one call; a healthy one needs a millisecond.
+const answerWithin = 5 * time.Second
+
+// client gives the way to the running core, and its folder's paths.
+func (a *app) client() (*control.Client, prefs.Paths, error) {
+	paths, err := prefs.Find(a.home)
+	if err != nil {
+		return nil, paths, err
+	}
+	return control.NewClient(paths.Socket()), paths, nil
+}
+
+// call makes one call to the running core.
+func call[T any](a *app, c *cobra.Command, f func(context.Context, *control.Client) (T, error)) (T, error) {
+	var none T
+	client, paths, err := a.client()
+	if err != nil {
+		return none, err
+	}
+	ctx, cancel := context.WithTimeout(c.Context(), answerWithin)
+	defer cancel()
+	v, err := f(ctx, client)
+	return v, explain(err, paths)
+}
+
+// explain says what to do about a core that is not there.
+func explain(err error, paths prefs.Paths) error {
+	switch {
+	case errors.Is(err, control.ErrNotRunning):
+		return fmt.Errorf("no Dango answers at %s; start it with dango, or petctl core where there is no screen", paths.Socket())
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("the Dango at %s did not answer within %s; petctl quit and dango start it afresh",
+			paths.Socket(), answerWithin)
+	}
+	return err
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+	"unicode"
+
+	"dango/ingress/control"
+	"dango/session"
+	"dango/session/event"
+)
+
+func printStatus(w io.Writer, st *control.Status) {
+	pet := "no screen"
+	switch {
+	case st.Screen && st.Visible:
+		pet = "shown, " + st.Pet.String()
+	case st.Screen:
+		pet = "hidden"
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "Dango\t%s, process %d, since %s\n", st.Version, st.PID, st.Started.Local().Format("2006-01-02 15:04"))
+	fmt.Fprintf(t, "Pet\t%s\n", pet)
+	fmt.Fprintf(t, "Sessions\t%s\n", headline(st.Sessions, st.NeedsYou))
+	fmt.Fprintf(t, "Folder\t%s\n", st.Home)
+	for _, p := range st.Problems {
+		fmt.Fprintf(t, "Problem\t%s\n", line(p))
+	}
+	t.Flush()
+}
+
+// printSnapshot prints a line a session and one below it for each request: plain words in columns, for eyes, ears
+// and grep alike.
+func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
+	fmt.Fprintln(w, headline(len(s.Sessions), control.Summarize(s).NeedsYou))
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for i := range s.Sessions {
+		x := &s.Sessions[i]
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", x.State, name(x), orDash(x.Cwd), x.Key.Tool, age(now.Sub(x.StateSince)))
+	}
+	t.Flush()
+	for i := range s.Sessions {
+		for j := range s.Sessions[i].Requests {
+			printRequest(w, &s.Sessions[i], &s.Sessions[i].Requests[j])
+		}
+	}
+}
+
+func printRequest(w io.Writer, x *session.Session, r *session.Request) {
+	who := string(x.Key.Tool)
+	if r.AgentType != "" {
+		who += ", subagent " + line(r.AgentType)
+	}
+	fmt.Fprintf(w, "\n%s: %s %s asks (%s, %s)\n", name(x), who, r.Kind, orDash(line(r.ToolName)), r.Life)
+	for l := range strings.Lines(r.Detail) {
+		fmt.Fprintf(w, "    %s\n", line(l))
+	}
+	if r.Note != "" {
+		fmt.Fprintf(w, "    %s\n", line(r.Note))
+	}
+	if control.Answerable(r) {
+		fmt.Fprintf(w, "    petctl decide %s %s\n", r.ID, strings.Join(choices(r.Decisions), "|"))
+	}
+}
+
+// choices are the decisions in petctl's words: ask is said as terminal, which is where the question goes.
+func choices(ds []event.Decision) []string {
+	var out []string
+	for _, d := range ds {
+		if d == event.Ask {
+			out = append(out, terminal)
+		} else {
+			out = append(out, string(d))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func name(x *session.Session) string {
+	if x.Suffix == "" {
+		return line(x.Title)
+	}
+	return line(x.Title) + " (" + line(x.Suffix) + ")"
+}
+
+func headline(sessions, needsYou int) string {
+	s := fmt.Sprintf("%d sessions", sessions)
+	if sessions == 1 {
+		s = "1 session"
+	}
+	switch needsYou {
+	case 0:
+		return s
+	case 1:
+		return s + " · 1 needs you"
+	}
+	return fmt.Sprintf("%s · %d need you", s, needsYou)
+}
+
+// age is a duration in its largest unit: "3s", "5m", "2h", "4d".
+func age(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "0s"
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", d/time.Second)
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	}
+	return fmt.Sprintf("%dd", d/(24*time.Hour))
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// line makes one printable line of what an agent said: no tabs, no line ends, no terminal escapes.
+func line(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+			return -1
+		}
+		return r
+	}, s))
+}

@@ -1,0 +1,101 @@
+package scene_test
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/session"
+)
+
+// TestAnything does anything in any order, and demands what must hold whatever happens: an answer is only given to a
+// request that asks and takes it, and once all is at rest, the cards are whole, apart and on the screen.
+func TestAnything(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		s := newStage(t)
+		asked := map[string]bool{}
+		n := 0
+		var all []session.Session
+		for range rapid.IntRange(1, 25).Draw(r, "events") {
+			x := float32(rapid.IntRange(-50, 1330).Draw(r, "x"))
+			y := float32(rapid.IntRange(-50, 950).Draw(r, "y"))
+			if len(all) > 0 && rapid.Bool().Draw(r, "aim") {
+				if c, ok := s.Find(all[rapid.IntRange(0, len(all)-1).Draw(r, "at")].Title); ok {
+					x, y = c.X+float32(rapid.IntRange(0, 327).Draw(r, "dx")), c.Y+c.H-float32(rapid.IntRange(1, 60).Draw(r, "dy"))
+				}
+			}
+			switch rapid.IntRange(0, 9).Draw(r, "what") {
+			case 0, 1:
+				n++
+				all = append(all, running(fmt.Sprint(n), fmt.Sprint("Running ", n), "x"))
+			case 2, 3:
+				n++
+				id := fmt.Sprint("r", n)
+				asked[id] = true
+				all = append(all, asking(fmt.Sprint(n), fmt.Sprint("Asking ", n), "x", permission(id, "Bash", "make")))
+			case 4:
+				if len(all) > 0 {
+					i := rapid.IntRange(0, len(all)-1).Draw(r, "gone")
+					all = append(all[:i:i], all[i+1:]...)
+				}
+			case 5:
+				s.do(input.Move, input.NoButton, x, y)
+			case 6, 7:
+				s.click(x, y)
+			case 8:
+				s.at = drawlist.Point{X: x, Y: y}
+				s.wheel(float32(rapid.IntRange(-3, 3).Draw(r, "notches")))
+			case 9:
+				s.SetPetPosition(drawlist.Point{X: x, Y: y})
+			}
+			s.snap = snapshot(append([]session.Session(nil), all...)...)
+			s.step(rapid.IntRange(1, 40).Draw(r, "ticks"))
+			if s.Dirty() {
+				s.Append(nil)
+			}
+		}
+		for _, c := range s.sent {
+			if c.Kind == session.Decide && (!asked[c.Request] || c.Answer.RequestID != c.Request) {
+				r.Fatalf("answered what nobody asked: %+v", c)
+			}
+		}
+		s.SetVisible(true)
+		s.do(input.Leave, input.NoButton, 0, 0)
+		s.step(60)
+		atRest(r, s, all)
+	})
+}
+
+func atRest(r *rapid.T, s *stage, all []session.Session) {
+	var cards []drawlist.Rect
+	v := s.Viewport()
+	for i := range all {
+		c, ok := s.Find(all[i].Title)
+		if !ok {
+			continue
+		}
+		if !holds(screen, c) || !holds(v, c) {
+			r.Fatalf("%s at %v leaves the screen or the viewport %v", all[i].Title, c, v)
+		}
+		for _, o := range cards {
+			if !c.Inset(.1).Intersect(o).Empty() {
+				r.Fatalf("%v covers %v", c, o)
+			}
+		}
+		cards = append(cards, c)
+	}
+	if len(all) > 0 && len(cards) == 0 && s.Summary() != "hidden\n" {
+		dismissed := 0
+		for _, c := range s.sent {
+			if c.Kind == session.Dismiss {
+				dismissed++
+			}
+		}
+		if dismissed == 0 {
+			r.Fatalf("%d sessions and no bubble:\n%s", len(all), s.Summary())
+		}
+	}
+}

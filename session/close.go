@@ -1,0 +1,61 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"dango/session/event"
+)
+
+// closer is an event that shows that requests are no longer asked.
+type closer struct {
+	agent string
+	call  *call     // nil: every request of that agent
+	ran   bool      // the call ran, so a refusal that is on its way came too late
+	stamp time.Time // requests that were made after it are not meant: they overtook it
+	sent  Life      // what it makes of an answer that is on its way
+	now   time.Time
+}
+
+// overtaken says that the request was made after the closing event and only arrived before it, as requests may. When
+// the stamps are further apart than any queue, two clocks disagree and order of arrival counts.
+func (c closer) overtaken(q *request) bool {
+	ahead := q.stamp.Sub(c.stamp)
+	return 0 < ahead && ahead < 2*time.Second
+}
+
+func (s *live) closeRequests(c closer) {
+	for _, q := range s.requests {
+		if !q.open() || q.AgentID != c.agent || c.overtaken(q) || c.call != nil && !q.call.is(*c.call) {
+			continue
+		}
+		if q.Life == Sent && !(c.ran && q.sent == event.Deny) {
+			q.close(c.sent, c.now)
+		} else {
+			q.close(Superseded, c.now)
+		}
+		if c.call != nil && s.running(c.agent, *c.call) > 1 {
+			break // the others may be about its twin
+		}
+	}
+	s.settleRequests(c.now)
+}
+
+// running counts the tools of an agent that c may be about, by name and input.
+func (s *live) running(agent string, c call) (n int) {
+	c.id = ""
+	for _, t := range s.tools {
+		if t.agent == agent && t.is(c) {
+			n++
+		}
+	}
+	return n
+}
+
+// settleRequests forgets the closed requests that show no word, or have shown it.
+func (s *live) settleRequests(now time.Time) {
+	for _, q := range s.requests {
+		take(&q.goneBy, now)
+	}
+	s.requests = slices.DeleteFunc(s.requests, func(q *request) bool { return !q.open() && q.goneBy.IsZero() })
+}

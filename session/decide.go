@@ -1,0 +1,108 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"dango/session/event"
+)
+
+func (r *Registry) fireRequest(s *live, q *request, now time.Time) {
+	if take(&q.showBy, now) || take(&q.Deadline, now) {
+		s.handOff(q, now)
+	}
+	if take(&q.confirmBy, now) && q.Life == Sent {
+		q.Note = "not accepted yet"
+	}
+}
+
+// decide sends the user's answer, once. Answers that come late, or that the agent would misread, are not sent: an
+// allowed question without its answers goes to the terminal instead.
+func (r *Registry) decide(id string, a event.Answer, now time.Time) {
+	s, q := r.find(id)
+	if q == nil || q.Life != Offered || q.reply == nil {
+		return
+	}
+	switch {
+	case a.Decision == event.Allow && q.Kind == Question && len(a.UpdatedInput) == 0,
+		a.Decision != event.Allow && a.Decision != event.Deny:
+		s.handOff(q, now)
+		r.settled(s, now)
+		return
+	case a.Decision == event.Allow && q.Kind == Plan && len(a.UpdatedInput) == 0:
+		a.UpdatedInput = q.Input // a bare allow of a plan is ignored by the agent
+	}
+	q.answer(a)
+	q.sent = a.Decision
+	q.Life, q.confirmBy = Sent, now.Add(confirmWithin)
+	if a.Decision == event.Deny { // the tool will not run; the model reads the refusal
+		s.end(q.AgentID, q.call)
+		if _, runs := s.mainTool(); q.AgentID == "" && !runs {
+			s.on(event.Error, now)
+		}
+	}
+	r.settled(s, now)
+}
+
+// drop takes away a request whose holder is gone without an answer of ours. Claude Code ends a hook like that when
+// the user says No or presses Esc, Codex when the user presses Esc: the turn is over, as far as hooks can tell. A
+// further event of the turn shows that it was not, which is why the turn is not marked as finished.
+func (r *Registry) drop(id string, now time.Time) {
+	s, q := r.find(id)
+	if q == nil || q.Life != Offered || q.reply == nil {
+		return
+	}
+	q.reply = nil
+	q.close(Expired, now)
+	s.settleRequests(now)
+	agentStops := s.key().Tool == event.ClaudeCode || s.key().Tool == event.Codex
+	switch {
+	case slices.ContainsFunc(s.requests, func(o *request) bool { return o.Life == Sent && o.call.is(q.call) }):
+		// another hook of the same call was answered, and the agent ended this one
+	case q.AgentID != "" || !agentStops || s.facts.Headless:
+		s.end(q.AgentID, q.call)
+	case s.status == StatusWaiting: // the agent itself says that its terminal still asks: only the hook ended
+		s.on(event.HandedOff, now)
+	default:
+		s.endAll("")
+		s.on(event.Interrupted, now)
+	}
+	r.settled(s, now)
+}
+
+// setOnscreen is told whenever the set of visible cards changes.
+func (r *Registry) setOnscreen(ids []string, now time.Time) {
+	for _, s := range r.sessions {
+		for _, q := range s.requests {
+			on := slices.Contains(ids, q.ID)
+			switch {
+			case on:
+				q.showBy = time.Time{}
+			case q.onscreen && q.Life == Offered && q.reply != nil && !r.opt.HoldAlways:
+				q.showBy = now.Add(r.opt.ShowWithin)
+			}
+			q.onscreen = on
+		}
+	}
+}
+
+// releaseAll hands every held request to the terminal.
+func (r *Registry) releaseAll(now time.Time) {
+	for _, s := range slices.Backward(r.sessions) {
+		for _, q := range s.requests {
+			s.handOff(q, now)
+		}
+		r.settled(s, now)
+	}
+}
+
+func (r *Registry) find(id string) (*live, *request) {
+	for _, s := range r.sessions {
+		for _, q := range s.requests {
+			if q.ID == id {
+				return s, q
+			}
+		}
+	}
+	return nil, nil
+}

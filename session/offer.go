@@ -1,0 +1,119 @@
+package session
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"dango/session/event"
+)
+
+// questions are the tools that ask the user something.
+var questions = map[string]RequestKind{
+	"AskUserQuestion":    Question,
+	"Elicitation":        Question,
+	"request_user_input": Question,
+	"ExitPlanMode":       Plan,
+}
+
+func kindOf(e *event.StateEvent, toolName string) RequestKind {
+	if k, ok := questions[toolName]; ok {
+		return k
+	}
+	if e.Kind == event.AskUser {
+		return Question
+	}
+	return Permission
+}
+
+var everyDecision = []event.Decision{event.Allow, event.Deny, event.Ask}
+
+// offer adds what e asks, or joins it with the request that already asks the same: a question is announced by its
+// tool call and then asked by its permission request, in either order.
+func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
+	p := payload(&e.StateEvent)
+	c := callOf(&e.StateEvent)
+	q := s.sameRequest(e, agent, c)
+	if q == nil {
+		if len(s.requests) >= maxRequests {
+			release(e)
+			return
+		}
+		q = &request{call: c}
+		q.Since, q.AgentID, q.AgentType = now, agent, agentType(p)
+		s.requests = append(s.requests, q)
+	} else if e.Reply == nil {
+		return // it is known already, and better
+	}
+	q.Kind, q.stamp = kindOf(&e.StateEvent, p.ToolName), e.Timestamp
+	q.ToolName = p.ToolName
+	if q.ID = e.RequestID; q.ID == "" {
+		r.made++
+		q.ID = madeID(r.made)
+	}
+	if len(p.ToolInput) > 0 {
+		q.Input = json.RawMessage(slices.Clone(p.ToolInput))
+	}
+	q.Suggest = json.RawMessage(slices.Clone(p.Suggestions))
+	q.Detail = detail(p.ToolName, q.Input, s.facts.Cwd)
+	if q.Detail == "" {
+		q.Detail = p.Message
+	}
+	q.link(s)
+	if q.reply = e.Reply; q.reply == nil {
+		return
+	}
+	q.Life, q.card = Offered, true
+	q.Decisions = everyDecision
+	if d := r.opt.Hold.limit(s.key().Tool, agent != "", s.facts.Headless); d > 0 {
+		q.Deadline = now.Add(d)
+	}
+	switch {
+	case r.opt.HoldAlways:
+	case !r.screen || r.muted(s.key().Tool):
+		s.handOff(q, now)
+	default:
+		q.showBy = now.Add(r.opt.ShowWithin)
+	}
+}
+
+// sameRequest finds the open request that e asks again.
+func (s *live) sameRequest(e *Incoming, agent string, c call) *request {
+	for _, q := range s.requests {
+		if !q.open() || q.AgentID != agent || q.Life == Sent {
+			continue
+		}
+		if e.RequestID != "" && q.ID == e.RequestID { // the holder connected again
+			q.answer(event.Answer{Decision: event.Ask})
+			return q
+		}
+		announced := q.reply == nil && q.Life == Offered // only shown so far, or only shown now
+		if q.call.is(c) && (announced || e.Reply == nil) {
+			return q
+		}
+	}
+	return nil
+}
+
+// link finds the running tool that the request is about and takes its id, so that two calls with the same input
+// are told apart.
+func (q *request) link(s *live) {
+	for _, t := range s.tools {
+		if q.call.id == "" && t.agent == q.AgentID && t.is(q.call) && !s.asked(t.id) {
+			q.call.id = t.id
+			return
+		}
+	}
+}
+
+// asked says that an open request is about the tool call id.
+func (s *live) asked(id string) bool {
+	return id != "" && slices.ContainsFunc(s.requests, func(q *request) bool { return q.open() && q.call.id == id })
+}
+
+// release lets go of a holder that nobody will answer.
+func release(e *Incoming) {
+	if e.Reply != nil {
+		e.Reply(event.Answer{Schema: event.Schema, RequestID: e.RequestID, Decision: event.Ask})
+	}
+}
