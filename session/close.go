@@ -21,9 +21,12 @@ type closer struct {
 // the stamps are further apart than any queue, two clocks disagree and order of arrival counts.
 func (c closer) overtaken(q *request) bool {
 	ahead := q.stamp.Sub(c.stamp)
-	return 0 < ahead && ahead < 2*time.Second
+	return 0 < ahead && ahead < overtakeAtMost
 }
 
+const overtakeAtMost = 2 * time.Second
+
+// closeRequests ends what c shows to be over.
 func (s *live) closeRequests(c closer) {
 	for _, q := range s.requests {
 		if !q.open() || q.AgentID != c.agent || c.overtaken(q) || c.call != nil && !q.call.is(*c.call) {

@@ -37,7 +37,7 @@ func (r *Registry) decide(id string, a event.Answer, now time.Time) {
 	q.Life, q.confirmBy = Sent, now.Add(confirmWithin)
 	if a.Decision == event.Deny { // the tool will not run; the model reads the refusal
 		s.end(q.AgentID, q.call)
-		if _, runs := s.mainTool(); q.AgentID == "" && !runs {
+		if q.AgentID == "" && !s.runs("") {
 			s.on(event.Error, now)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"dango/session/event"
-	"dango/session/phase"
 )
 
 // event folds one event. What it makes up is made up in a copy: the sender keeps its own.
@@ -131,7 +130,7 @@ func (r *Registry) prompted(s *live, e *Incoming, now time.Time) {
 	if !joins {
 		s.endAll("")
 	}
-	if _, runs := s.mainTool(); !runs {
+	if !s.runs("") {
 		s.on(event.UserPrompt, now)
 	}
 	for _, q := range s.requests {

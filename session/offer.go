@@ -8,10 +8,13 @@ import (
 	"dango/session/event"
 )
 
+// elicitation is the name under which adapters send an MCP server's question, which comes out of a running tool.
+const elicitation = "Elicitation"
+
 // questions are the tools that ask the user something.
 var questions = map[string]RequestKind{
 	"AskUserQuestion":    Question,
-	"Elicitation":        Question,
+	elicitation:          Question,
 	"request_user_input": Question,
 	"ExitPlanMode":       Plan,
 }

@@ -82,7 +82,7 @@ func (s *live) endTools(e *Incoming, agent string, now time.Time) {
 		s.end(agent, own)
 	}
 	if own == (call{}) || !s.runs(agent) { // the result of an elicitation, or the end of the tool that it came from
-		c.call = &call{name: "Elicitation"}
+		c.call = &call{name: elicitation}
 		s.closeRequests(c)
 	}
 	c.ran = false // the list has the refused ones too
@@ -101,7 +101,7 @@ func (s *live) toolEnded(e *Incoming, now time.Time) {
 		s.on(event.Interrupted, now)
 		return
 	}
-	if _, runs := s.mainTool(); !runs {
+	if !s.runs("") {
 		s.on(e.Kind, now)
 	} else if s.phase != phase.ToolUse && s.phase.Working() {
 		s.on(event.PreToolUse, now)
