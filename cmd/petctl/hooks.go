@@ -305,4 +305,3 @@ func printFindings(w io.Writer, findings []hook.Finding) {
 		}
 	}
 }
-
