@@ -17,14 +17,15 @@ type closer struct {
 	now   time.Time
 }
 
+// overtakeAtMost is more than any request is ahead of the events that came before it.
+const overtakeAtMost = 2 * time.Second
+
 // overtaken says that the request was made after the closing event and only arrived before it, as requests may. When
 // the stamps are further apart than any queue, two clocks disagree and order of arrival counts.
 func (c closer) overtaken(q *request) bool {
 	ahead := q.stamp.Sub(c.stamp)
 	return 0 < ahead && ahead < overtakeAtMost
 }
-
-const overtakeAtMost = 2 * time.Second
 
 // closeRequests ends what c shows to be over.
 func (s *live) closeRequests(c closer) {

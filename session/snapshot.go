@@ -92,7 +92,9 @@ const (
 	Notice // shown only: somebody waits, but not for us
 )
 
-// Life is how far a request has come (DESIGN, "Requests").
+// Life is how far a request has come. Offered, Sent and HandedOff are open: the request stays in the snapshot until
+// evidence closes it. A card that could be answered stays for another 1.2 s when it was accepted or superseded, so
+// that it can say so; any other closed request goes at once.
 type Life uint8
 
 const (
@@ -101,7 +103,7 @@ const (
 	Accepted               // the agent went on
 	Superseded             // answered elsewhere, or no longer asked
 	Expired                // the agent or its helper went away
-	HandedOff              // given to the terminal
+	HandedOff              // given to the terminal, which asks now
 )
 
 // Request is one thing that an agent waits for.

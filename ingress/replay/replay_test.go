@@ -1,4 +1,4 @@
-package session_test
+package replay
 
 import (
 	"bufio"
@@ -22,10 +22,10 @@ import (
 )
 
 // The recordings of real agents are kept once, beside the adapters that read them.
-const recordings = "../ingress/adapt/testdata/recordings"
+const recordings = "../adapt/testdata/recordings"
 
 // TestReplay plays what real agents' hooks sent, through the real adapters, and compares what is shown after every
-// step with testdata/replay: one page per recording. The pages say what was true when it was recorded, as far as the
+// step with testdata: one page per recording. The pages say what was true when it was recorded, as far as the
 // hooks could tell. Where they could not, the page says so in a line that starts with "blind:", and the steps that
 // start with "+" are the second witness that shows the truth.
 //
@@ -35,7 +35,7 @@ func TestReplay(t *testing.T) {
 	for _, name := range recorded(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			page, err := os.ReadFile(filepath.Join("testdata", "replay", name+".txt"))
+			page, err := os.ReadFile(filepath.Join("testdata", name+".txt"))
 			if err != nil {
 				t.Fatalf("a recording without a page proves nothing: %v", err)
 			}
