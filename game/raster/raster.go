@@ -31,19 +31,25 @@ func paint(dst, src *image.RGBA, q *drawlist.Quad, origin drawlist.Point, scale 
 	x0, y0 := float64(q.Dst.X-origin.X)*scale, float64(q.Dst.Y-origin.Y)*scale
 	w, h := float64(q.Dst.W)*scale, float64(q.Dst.H)*scale
 	area := image.Rect(cover(x0), cover(y0), cover(x0+w), cover(y0+h)).Intersect(dst.Rect)
+	// Outside the source rectangle its border goes on, so that neighbours on the page never shine through.
+	from := image.Rect(
+		int(q.Src.X), int(q.Src.Y), int(math.Ceil(float64(q.Src.X+q.Src.W))), int(math.Ceil(float64(q.Src.Y+q.Src.H))),
+	).Intersect(src.Rect)
+	if area.Empty() || from.Empty() {
+		return
+	}
 	kx, ky := float64(q.Src.W)/w, float64(q.Src.H)/h
+	tint := [4]uint32{uint32(q.Tint.R), uint32(q.Tint.G), uint32(q.Tint.B), uint32(q.Tint.A)}
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		v := float64(q.Src.Y) + (float64(y)+.5-y0)*ky
 		out := dst.Pix[dst.PixOffset(area.Min.X, y):]
 		for x := area.Min.X; x < area.Max.X; x++ {
 			u := float64(q.Src.X) + (float64(x)+.5-x0)*kx
-			var c [4]uint32
 			if q.Linear {
-				c = linear(src, q.Src, u, v)
+				over(out, linear(src, q.Src, u, v), tint)
 			} else {
-				c = nearest(src, q.Src, u, v)
+				over(out, nearest(src, from, u, v), tint)
 			}
-			over(out[:4:4], c, q.Tint)
 			out = out[4:]
 		}
 	}
@@ -52,14 +58,13 @@ func paint(dst, src *image.RGBA, q *drawlist.Quad, origin drawlist.Point, scale 
 // cover is the first pixel whose centre lies at or behind an edge. The slack absorbs the rounding of world coordinates.
 func cover(edge float64) int { return int(math.Ceil(edge - .5 - 1./256)) }
 
-func nearest(src *image.RGBA, r drawlist.Rect, u, v float64) [4]uint32 {
-	x := min(max(int(math.Floor(u+1./512)), int(r.X)), int(math.Ceil(float64(r.X+r.W)))-1)
-	y := min(max(int(math.Floor(v+1./512)), int(r.Y)), int(math.Ceil(float64(r.Y+r.H)))-1)
+func nearest(src *image.RGBA, from image.Rectangle, u, v float64) [4]uint32 {
+	x := min(max(int(u+1./512), from.Min.X), from.Max.X-1)
+	y := min(max(int(v+1./512), from.Min.Y), from.Max.Y-1)
 	return at(src, x, y)
 }
 
-// linear blends the four pixels around (u, v). Outside the source rectangle its border goes on, so that neighbours on
-// the page never shine through.
+// linear blends the four pixels around (u, v).
 func linear(src *image.RGBA, r drawlist.Rect, u, v float64) [4]uint32 {
 	u = min(max(u-.5, float64(r.X)), float64(r.X+r.W)-1)
 	v = min(max(v-.5, float64(r.Y)), float64(r.Y+r.H)-1)
@@ -81,23 +86,20 @@ func linear(src *image.RGBA, r drawlist.Rect, u, v float64) [4]uint32 {
 	return a
 }
 
-func at(src *image.RGBA, x, y int) (c [4]uint32) {
-	if !image.Pt(x, y).In(src.Rect) {
-		return c
-	}
-	p := src.Pix[src.PixOffset(x, y):]
+func at(src *image.RGBA, x, y int) [4]uint32 {
+	p := src.Pix[(y-src.Rect.Min.Y)*src.Stride+(x-src.Rect.Min.X)*4:][:4:4]
 	return [4]uint32{uint32(p[0]), uint32(p[1]), uint32(p[2]), uint32(p[3])}
 }
 
-// over blends c × tint over dst, both premultiplied.
-func over(dst []uint8, c [4]uint32, tint drawlist.Color) {
-	if c == ([4]uint32{}) {
+// over blends c × tint over the first pixel of dst, all premultiplied.
+func over(dst []uint8, c, tint [4]uint32) {
+	if c[3] == 0 {
 		return
 	}
-	t := [4]uint32{uint32(tint.R), uint32(tint.G), uint32(tint.B), uint32(tint.A)}
-	left := 255 - (c[3]*t[3]+127)/255
-	for i := range t {
-		dst[i] = uint8(min(255, (c[i]*t[i]+127)/255+(uint32(dst[i])*left+127)/255))
+	d := dst[:4:4]
+	left := 255 - (c[3]*tint[3]+127)/255
+	for i := range d {
+		d[i] = uint8(min(255, (c[i]*tint[i]+127)/255+(uint32(d[i])*left+127)/255))
 	}
 }
 
