@@ -1,6 +1,7 @@
 package sock_test
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,12 +25,14 @@ func TestAnotherUserIsRejected(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	accepted := make(chan struct{})
+	accepted := make(chan error, 1)
 	go func() {
-		defer close(accepted)
-		if c, err := l.Accept(); err == nil {
+		c, err := l.Accept()
+		if err == nil {
+			_, err = io.ReadAll(c)
 			c.Close()
 		}
+		accepted <- err
 	}()
 	closed := make(chan error, 1)
 	go func() {
@@ -57,5 +60,7 @@ func TestAnotherUserIsRejected(t *testing.T) {
 	if err := sock.Send(p, []byte("x"), patient); err != nil { // our own still gets in
 		t.Fatal(err)
 	}
-	<-accepted
+	if err := <-accepted; err != nil {
+		t.Error(err)
+	}
 }
