@@ -106,6 +106,22 @@ func TestEllipsisKeepsGraphemes(t *testing.T) {
 	}
 }
 
+// TestNothingTurnsTextRound shows a command that a right-to-left override disguises.
+func TestNothingTurnsTextRound(t *testing.T) {
+	s := newSet(t)
+	for _, control := range []string{"\u202e", "\u2067", "\x1b", "\ue000"} {
+		got, want := s.Line("rm "+control+"gpj.x", body, 0), s.Line("rm \ufffdgpj.x", body, 0)
+		if len(got.glyphs) != len(want.glyphs) {
+			t.Fatalf("%q: %d glyphs, want %d", control, len(got.glyphs), len(want.glyphs))
+		}
+		for i := range got.glyphs {
+			if got.glyphs[i].key != want.glyphs[i].key || got.glyphs[i].x != want.glyphs[i].x {
+				t.Errorf("%q: glyph %d differs from that of the visible sign", control, i)
+			}
+		}
+	}
+}
+
 func TestLines(t *testing.T) {
 	s := newSet(t)
 	const w = 120

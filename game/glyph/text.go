@@ -211,7 +211,8 @@ func (s *Set) resolve(t *Text) {
 
 func snap(v, scale float32) int32 { return int32(math.Round(float64(v * scale))) }
 
-// clean makes a paragraph one line of printable runes, letters composed with their marks.
+// clean makes a paragraph one line of printable runes, letters composed with their marks. What would turn the
+// direction of text is made visible instead: a command must read as it will run.
 func clean(p string) []rune {
 	p = norm.NFC.String(p)
 	out := make([]rune, 0, len(p))
@@ -221,7 +222,7 @@ func clean(p string) []rune {
 			out = append(out, ' ', ' ', ' ', ' ')
 		case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
 			out = append(out, ' ')
-		case unicode.IsControl(r) || r >= 0xE000 && r <= 0xF8FF:
+		case unicode.IsControl(r) || unicode.Is(unicode.Co, r) || unicode.Is(unicode.Bidi_Control, r):
 			out = append(out, unicode.ReplacementChar)
 		default:
 			out = append(out, r)

@@ -44,7 +44,8 @@ var (
 const (
 	commandLines = 6
 	proseLines   = 9
-	maxBody      = 400 // lines of one body that are laid out at all
+	maxBody      = 400    // lines of one body that are laid out at all, and
+	maxBodyBytes = 20_000 // so much of its text: laying out a megabyte would hold up the picture
 )
 
 // bubble is one session on the screen.
@@ -183,7 +184,7 @@ func (b *bubble) reword() {
 		b.words = pick(b.strong == "", b.words, oneLine(b.words))
 		return
 	}
-	b.strong = toolName(b.req.ToolName)
+	b.strong, b.words = toolName(b.req.ToolName), shorten(b.req.Detail, maxBodyBytes)
 	b.who = wants(b.s, b.req)
 	b.outcome = sentence(b.req.Note)
 }

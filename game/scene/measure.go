@@ -50,7 +50,7 @@ func (s *Scene) bodyText(b *bubble) *glyph.Text {
 	if b.mono() {
 		st = monoStyle
 	}
-	return s.text.Lines(b.req.Detail, st, inner-2*wellPadX, maxBody)
+	return s.text.Lines(b.words, st, inner-2*wellPadX, maxBody)
 }
 
 // noteText is the last row of a plain bubble; nil when there is nothing to say.

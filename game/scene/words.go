@@ -112,6 +112,17 @@ func sentence(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
+// shorten cuts s to n bytes, at a rune, and says so.
+func shorten(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}
+
 // chipWords say how many bubbles are hidden.
 func chipWords(n int, far bool) string {
 	if n < len(chipCounts) {
