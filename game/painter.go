@@ -2,6 +2,7 @@ package game
 
 import (
 	"image"
+	"runtime/debug"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -53,12 +54,25 @@ func (p *painter) upload(pages *drawlist.Pages) {
 			page.Dirty = b
 		}
 		if d := page.Dirty.Intersect(b); !d.Empty() {
-			p.pages[id].SubImage(d).(*ebiten.Image).WritePixels(pixels(page.Image, d))
+			write(p.pages[id], page.Image, d)
 			page.Dirty = image.Rectangle{}
 		}
 		if page.Static {
 			page.Image = nil
+			go debug.FreeOSMemory() // what it was decoded with is most of the heap
 		}
+	}
+}
+
+// bandRows is how many rows are handed to the engine at once. It keeps copies of the last 31 for ever, so they had better
+// be small: 100 KB for a pet's sheet.
+const bandRows = 16
+
+// write copies r of m to the same place of to.
+func write(to *ebiten.Image, m *image.RGBA, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y += bandRows {
+		band := image.Rect(r.Min.X, y, r.Max.X, min(y+bandRows, r.Max.Y))
+		to.SubImage(band).(*ebiten.Image).WritePixels(pixels(m, band))
 	}
 }
 
