@@ -206,6 +206,22 @@ func TestSeveralRequestsOfOneSession(t *testing.T) {
 	w.want("s", Responding)
 }
 
+// TestTwins: two calls with the same input, of an agent that names no calls. The end of one leaves the other's request.
+func TestTwins(t *testing.T) {
+	w := newWorld(t, Options{})
+	for _, id := range []string{"r1", "r2"} {
+		w.event("s", event.PreToolUse, calls("", "Bash", "make"))
+		w.event("s", event.PermissionAsk, calls("", "Bash", "make"), w.held(id))
+	}
+	w.event("s", event.PostToolUse, calls("", "Bash", "make"))
+	w.wantReplies("r1", event.Ask)
+	w.wantReplies("r2")
+	w.want("s", PermissionPrompt)
+	w.event("s", event.PostToolUse, calls("", "Bash", "make"))
+	w.wantReplies("r2", event.Ask)
+	w.want("s", Responding)
+}
+
 // TestAQuestionIsOneRequest: its tool call announces it, its permission request can be answered, and a notification
 // tells the same again.
 func TestAQuestionIsOneRequest(t *testing.T) {
