@@ -24,6 +24,8 @@ func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool 
 		adapt.Shorten(&ev)
 		return false
 	}
+	stop := make(chan os.Signal, 1) // asked for before Dango hears of the request: from then on the end is quiet
+	signal.Notify(stop, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGPIPE)
 	agent := watch(out, ev.AgentPID, ev.AgentStart)
 	conn, err := sock.Dial(path, askTimeout)
 	if err != nil {
@@ -34,7 +36,7 @@ func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool 
 	if _, err := conn.Write(frame); err != nil {
 		return true
 	}
-	a, ok := await(conn, ev.RequestID, agent)
+	a, ok := await(conn, ev.RequestID, agent, stop)
 	if !ok {
 		return true
 	}
@@ -46,9 +48,7 @@ func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool 
 
 // await returns the answer, and false when there will be none: Dango closed the connection or sent something
 // else, or the agent does not want one any more.
-func await(conn net.Conn, request string, agent *watcher) (event.Answer, bool) {
-	stop := make(chan os.Signal, 1)
-	signal.Notify(stop, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGPIPE)
+func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal) (event.Answer, bool) {
 	answers := make(chan event.Answer)
 	go func() {
 		defer close(answers)

@@ -16,6 +16,7 @@ type painter struct {
 	list     []drawlist.Quad
 	vertices []ebiten.Vertex
 	indices  []uint16
+	spent    bool // a static page was handed over in the last frame
 }
 
 // maxQuads is how many quads the indices of one batch can name.
@@ -41,6 +42,10 @@ func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point
 //
 // They are unmanaged: the engine would copy a managed one into an atlas of its own, which costs over 60 MB for a pet.
 func (p *painter) upload(pages *drawlist.Pages) {
+	if p.spent {
+		p.spent = false
+		go debug.FreeOSMemory() // a sheet and what it was decoded with are most of the heap, and nobody needs them now
+	}
 	for id, page := range pages {
 		if page == nil || page.Image == nil {
 			continue
@@ -58,8 +63,7 @@ func (p *painter) upload(pages *drawlist.Pages) {
 			page.Dirty = image.Rectangle{}
 		}
 		if page.Static {
-			page.Image = nil
-			go debug.FreeOSMemory() // what it was decoded with is most of the heap
+			page.Image, p.spent = nil, true
 		}
 	}
 }

@@ -38,7 +38,7 @@ type Picture struct {
 
 // NewPlayer gives a player that is idle.
 func NewPlayer(sheet *Sheet) *Player {
-	return &Player{Repeats: DefaultRepeats, sheet: sheet, state: newTrack(0, "idle"), shown: Idle, instant: true}
+	return &Player{Repeats: DefaultRepeats, sheet: sheet, state: newTrack(0, "idle", 0), shown: Idle, since: -MinDisplay}
 }
 
 // SetSheet changes the pet and leaves what it does.
@@ -51,7 +51,7 @@ func (p *Player) SetState(now time.Duration, s State, evidence time.Duration) {
 		if s.asks() && !p.state.name.asks() {
 			p.oneShot = "" // the card matters more
 		}
-		p.state = newTrack(now, s)
+		p.state = newTrack(now, s, evidence)
 	}
 	if p.Settle == SettleFinished {
 		p.state.witness(now, evidence)

@@ -123,7 +123,7 @@ func TestPlayer(t *testing.T) {
 			{time.Second, shot(Waving), Waving, 0}, {1300 * ms, shot(Waving), Waving, 2}, {time.Second + wavingCycle, nil, Idle, 0},
 		},
 		"a one-shot waits for the drag to end": {
-			{0, drag(RunningLeft), RunningLeft, 0}, {time.Second, shot(Waving), RunningLeft, 0},
+			{0, drag(RunningLeft), RunningLeft, 0}, {time.Second, shot(Waving), RunningLeft, 7},
 			{5 * time.Second, drop, Waving, 0}, {5*time.Second + wavingCycle, nil, Idle, 0},
 		},
 		"a card cuts a one-shot short": {
@@ -133,7 +133,7 @@ func TestPlayer(t *testing.T) {
 			{0, state("permission-prompt"), Waiting, 0}, {CardQuiet - ms, shot(Waving), Waiting, -1}, {CardQuiet, shot(Waving), Waving, 0},
 		},
 		"settled stays settled after a one-shot": {
-			{0, state("review"), Review, 0}, {time.Minute, shot(Waving), Waving, 0}, {time.Minute + wavingCycle, nil, Idle, 0},
+			{0, state("review"), Review, 0}, {30 * time.Second, nil, Idle, 0}, {time.Minute, shot(Waving), Waving, 0}, {time.Minute + wavingCycle, nil, Idle, 0},
 		},
 		"settled stays settled after a drag": {
 			{0, state("review"), Review, 0}, {time.Minute, drag(Jumping), Jumping, 0}, {time.Hour, drop, Idle, 0},
@@ -234,14 +234,13 @@ func TestResting(t *testing.T) {
 	}
 	want(0, true, "idle")
 	p.SetState(0, "review", 0)
-	want(0, true, "the new state is not seen yet")
-	want(MinDisplay, false, "review")
+	want(0, false, "review")
 	want(time.Minute, true, "settled")
-	p.Play(time.Minute, Waving)
-	want(time.Minute, false, "one-shot")
-	want(2*time.Minute, true, "after it")
+	p.Play(2*time.Minute, Waving)
+	want(2*time.Minute, false, "one-shot")
+	want(3*time.Minute, true, "after it")
 	p.Drag(Idle)
-	want(2*time.Minute, false, "dragged")
+	want(3*time.Minute, false, "dragged")
 }
 
 // TestNext folds random stories and wants the picture to stay until the moment that the player announced.

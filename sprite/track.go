@@ -16,9 +16,9 @@ type track struct {
 	begin    time.Duration
 }
 
-func newTrack(now time.Duration, s State) track {
+func newTrack(now time.Duration, s State, evidence time.Duration) track {
 	p := playOf(s)
-	return track{name: s, at: now, play: p, intro: p.intro != ""}
+	return track{name: s, at: now, evidence: evidence, play: p, intro: p.intro != ""}
 }
 
 // clip is what the state wants to show.

@@ -18,8 +18,7 @@ import (
 
 // codexHook is what hooks/list tells about one handler.
 type codexHook struct {
-	Key         string `json:"key"` // file:event_name:group:handler
-	SourcePath  string `json:"sourcePath"`
+	Key         string `json:"key"`         // file:event_name:group:handler
 	TrustStatus string `json:"trustStatus"` // untrusted trusted modified managed
 	Enabled     *bool  `json:"enabled"`
 	CurrentHash string `json:"currentHash"` // Codex's own; we hand it back unread
@@ -27,9 +26,7 @@ type codexHook struct {
 
 type codexList struct {
 	Data []struct {
-		Hooks    []codexHook `json:"hooks"`
-		Warnings []any       `json:"warnings"`
-		Errors   []any       `json:"errors"`
+		Hooks []codexHook `json:"hooks"`
 	} `json:"data"`
 }
 

@@ -161,7 +161,7 @@ func (f *fake) list() []codexHook {
 			for h, handler := range group.Hooks {
 				definition, _ := json.Marshal(handler)
 				key := fmt.Sprintf("%s:%s:%d:%d", path, snake(name), g, h)
-				entry := codexHook{Key: key, SourcePath: path, TrustStatus: "untrusted", CurrentHash: fmt.Sprintf("sha256:%x", sha256.Sum256(definition))}
+				entry := codexHook{Key: key, TrustStatus: "untrusted", CurrentHash: fmt.Sprintf("sha256:%x", sha256.Sum256(definition))}
 				if was, ok := trusted[key]; ok && was == entry.CurrentHash {
 					entry.TrustStatus = "trusted"
 				} else if ok {

@@ -27,6 +27,7 @@ type Finding struct {
 	File     string     `json:"file,omitempty"`
 	Line     int        `json:"line,omitempty"`
 	Column   int        `json:"column,omitempty"`
+	Probe    *Probe     `json:"probe,omitempty"` // what the live probe measured
 }
 
 // Worst is the most severe of the findings, OK for none.

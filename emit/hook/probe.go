@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"dango/session/event"
 )
 
 const (
@@ -40,22 +38,24 @@ func (d *doctor) checkProbe(ctx context.Context, a Agent, i *inspection, say fun
 	if !ok || !d.helper || i.State == Disabled || i.State == Shadowed {
 		return
 	}
-	p := d.probe(ctx, a.ID, command)
+	p := d.probe(ctx, command)
+	tell := say
+	say = func(f Finding) { f.ID, f.Probe = "probe", &p; tell(f) }
 	switch {
 	case p.Error != "" || p.Output != "":
-		say(Finding{ID: "probe", Severity: Failure, What: "the command in the file does not behave: " + firstOf(p.Error, fmt.Sprintf("it prints %q", p.Output)),
+		say(Finding{Severity: Failure, What: "the command in the file does not behave: " + firstOf(p.Error, fmt.Sprintf("it prints %q", p.Output)),
 			Why: a.Name + " shows that to you, or to the model", Fix: "petctl hooks install " + string(a.ID)})
 	case d.Seen == nil || !d.listens:
-		say(Finding{ID: "probe", Severity: OK, What: fmt.Sprintf("the command in the file runs (%s); whether the core hears it was not tried", p.Took.Round(time.Millisecond))})
+		say(Finding{Severity: OK, What: fmt.Sprintf("the command in the file runs (%s); whether the core hears it was not tried", p.Took.Round(time.Millisecond))})
 	case !p.Seen:
-		say(Finding{ID: "probe", Severity: Failure, What: "a test event through the command in the file did not reach the core",
+		say(Finding{Severity: Failure, What: "a test event through the command in the file did not reach the core",
 			Why: "real events do not reach it either", Fix: "petctl hooks install " + string(a.ID) + ", then restart Dango"})
 	default:
-		say(Finding{ID: "probe", Severity: OK, What: fmt.Sprintf("a test event reached the core in %s", p.Total.Round(time.Millisecond))})
+		say(Finding{Severity: OK, What: fmt.Sprintf("a test event reached the core in %s", p.Total.Round(time.Millisecond))})
 	}
 }
 
-func (d *doctor) probe(ctx context.Context, tool event.Tool, command string) Probe {
+func (d *doctor) probe(ctx context.Context, command string) Probe {
 	p := Probe{Session: ProbePrefix + randomID(), Command: command}
 	start := time.Now()
 	out, err := d.runHook(ctx, command, p.Session, "SessionStart")

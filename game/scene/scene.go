@@ -206,10 +206,10 @@ func (s *Scene) compose() {
 }
 
 func (s *Scene) paintAll() {
-	s.paintPet()
-	for _, b := range s.column { // all shadows lie below all cards
+	for _, b := range s.column { // all shadows lie below the pet and all cards
 		s.paintShadow(b)
 	}
+	s.paintPet()
 	for _, b := range s.column {
 		s.paintBubble(b)
 	}

@@ -147,9 +147,7 @@ func (d *puppet) taps(p Prop, m ink.Matrix) {
 
 // swish is the air moved by a waving hand.
 func (d *puppet) swish(_ Prop, m ink.Matrix) {
-	for i := range 2 {
-		r := 24 + 9*float64(i)
-		c := ink.Curve(ink.Polar(r, -62), ink.Polar(r, -38), ink.Polar(r, -14))
-		d.Fill(ink.Stroke(c, 1.6, 4, 1.6).Map(m), ink.Flat(d.c.Line))
-	}
+	const r = 29
+	c := ink.Curve(ink.Polar(r, -66), ink.Polar(r, -38), ink.Polar(r, -10))
+	d.Fill(ink.Stroke(c, 1.6, 4, 1.6).Map(m), ink.Flat(d.c.Line))
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -35,24 +34,13 @@ func ingest(p e2e.Programs) ([]row, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(home)
-	cmd := exec.Command(p.Petctl, "core")
-	cmd.Env = append(os.Environ(), "DANGO_HOME="+home)
-	core, err := xtest.Spawn(cmd)
+	core, err := startCore(p, home)
 	if err != nil {
 		return nil, err
 	}
 	defer core.Stop()
-
 	socket := sock.Path(home)
 	client := control.NewClient(socket)
-	ctx := context.Background()
-	err = xtest.Wait("petctl core to answer", func() (bool, error) {
-		_, err := client.Status(ctx)
-		return err == nil, err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("%w; it printed:\n%s", err, core.Output())
-	}
 
 	begin := time.Now()
 	var group errgroup.Group
@@ -64,7 +52,7 @@ func ingest(p e2e.Programs) ([]row, error) {
 	}
 	var counts map[string]uint64
 	err = xtest.Wait("all events to be counted", func() (bool, error) {
-		counts, err = client.Counters(ctx)
+		counts, err = client.Counters(context.Background())
 		return counts["events"]+counts["lost"] >= senders*perSender, err
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"dango/cmd/internal/xtest"
+	"dango/ingress/control"
 	"dango/session"
 )
 
@@ -28,6 +29,14 @@ func (p *play) ask(tool, name string) (rest Recording, hook *Hook) {
 	p.until("the request to be offered", func(sessions []session.Session) bool {
 		return len(sessions) == 1 && sessions[0].State == session.PermissionPrompt && len(sessions[0].Requests) == 1
 	})
+	xtest.Until(p.t, "the card to be on the screen", func() (bool, error) {
+		place, err := p.Find("[Allow]")
+		if err != nil {
+			return false, err
+		}
+		p.button, err = p.Look(place)
+		return err == nil, err
+	})
 	p.focused("while the card is open")
 	return r.After("PermissionRequest"), hook
 }
@@ -40,24 +49,20 @@ func (p *play) answer(h *Hook) string {
 	return answer
 }
 
-// closed waits until no card is left, in the data and on the screen.
+// closed waits until no card with buttons is left, in the data and on the screen.
 func (p *play) closed() {
 	p.t.Helper()
 	p.until("the card to close", func(sessions []session.Session) bool {
 		for _, s := range sessions {
-			if len(s.Requests) > 0 {
+			if control.NeedsYou(&s) {
 				return false
 			}
 		}
 		return true
 	})
 	xtest.Until(p.t, "the buttons to leave the screen", func() (bool, error) {
-		window, err := p.Window()
-		if err != nil {
-			return false, err
-		}
-		screen, err := p.Look(window.Rect)
-		return err == nil && !contains(screen, p.primary), err
+		now, err := p.Look(p.button.Rect)
+		return err == nil && distance(now, p.button) > alike, err
 	})
 }
 
@@ -141,9 +146,6 @@ func TestCardClosesWithItsHook(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := open(t, xtest.Options{})
 			_, hook := p.ask("claude-code", "pend_terminal_esc")
-			if _, err := p.Button("Allow"); err != nil {
-				t.Fatal(err)
-			}
 			p.must(tt.end(p, hook))
 			p.closed()
 			if _, err := hook.Wait(xtest.Patience); err != nil {

@@ -29,18 +29,14 @@ func (s *Stage) Scene() (*scene.Scene, error) {
 	client := control.NewClient(sock.Path(s.Home))
 	ctx, cancel := context.WithTimeout(context.Background(), xtest.Patience)
 	defer cancel()
-	status, err := client.Status(ctx)
-	if err != nil {
-		return nil, err
-	}
 	snapshot, err := client.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return s.expect(&snapshot, status.Dark)
+	return s.expect(&snapshot)
 }
 
-func (s *Stage) expect(snapshot *session.Snapshot, dark bool) (*scene.Scene, error) {
+func (s *Stage) expect(snapshot *session.Snapshot) (*scene.Scene, error) {
 	sheet, err := sprite.Builtin()
 	if err != nil {
 		return nil, err
@@ -55,7 +51,7 @@ func (s *Stage) expect(snapshot *session.Snapshot, dark bool) (*scene.Scene, err
 	}
 	screen := drawlist.Rect{W: float32(size.X), H: float32(size.Y)}
 	frame := input.Frame{
-		Now: time.Now(), Scale: 1, Dark: dark,
+		Now: time.Now(), Scale: 1, Dark: s.Dark,
 		Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true}},
 	}
 	for _, frame.Tick = range []uint64{0, settled} {

@@ -52,6 +52,7 @@ type play struct {
 	t        *testing.T
 	pet      *xtest.Process
 	terminal *xtest.Terminal
+	button   *image.RGBA // Allow, as and where it was shown last
 }
 
 // wall is the colour behind everything: no part of the pet or of the terminal has it.
@@ -151,13 +152,47 @@ func (p *play) until(what string, cond func([]session.Session) bool) {
 	})
 }
 
-// covered is how many pixels of the screen show neither what they showed in before nor the wallpaper.
-func covered(before, now *image.RGBA) int {
-	n := 0
-	for i := 0; i < len(now.Pix); i += 4 {
-		if [4]byte(now.Pix[i:i+4]) != [4]byte(before.Pix[i:i+4]) {
-			n++
+// shows waits until a bubble with that title is on the screen as the scene paints it.
+func (p *play) shows(title string) {
+	p.t.Helper()
+	xtest.Until(p.t, "the bubble "+title+" to be on the screen", func() (bool, error) {
+		_, err := p.Find(title)
+		return err == nil, err
+	})
+}
+
+// body is a spot in the middle of the pet, which is solid in every picture of it.
+func (p *play) body() image.Point {
+	p.t.Helper()
+	w, err := p.Window()
+	p.must(err)
+	return image.Pt(w.Rect.Min.X+w.Rect.Dx()/2, w.Rect.Max.Y-w.Rect.Dy()/3)
+}
+
+// clear gives a spot of r at which the terminal shows through, far from anything drawn.
+func (p *play) clear(r image.Rectangle) (image.Point, bool) {
+	p.t.Helper()
+	const around = 3
+	shown, err := p.Look(r)
+	p.must(err)
+	paper := shown.At(r.Min.X, r.Min.Y)
+	for y := r.Min.Y + around; y < r.Max.Y-around; y++ {
+		for x := r.Min.X + around; x < r.Max.X-around; x++ {
+			if uniform(shown, image.Rect(x-around, y-around, x+around+1, y+around+1), paper) {
+				return image.Pt(x, y), true
+			}
 		}
 	}
-	return n
+	return image.Point{}, false
+}
+
+func uniform(img *image.RGBA, r image.Rectangle, c color.Color) bool {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if img.At(x, y) != c {
+				return false
+			}
+		}
+	}
+	return true
 }

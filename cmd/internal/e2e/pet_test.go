@@ -5,6 +5,7 @@ package e2e
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"os"
 	"os/exec"
@@ -61,7 +62,7 @@ func TestClicksFallThrough(t *testing.T) {
 				t.Fatalf("the pet's window %v is not over the terminal %v: the test cannot tell who gets a click", w.Rect, terminal)
 			}
 
-			p.must(p.Click(p.middle(), xtest.Left))
+			p.must(p.Click(p.body(), xtest.Left))
 			spot, ok := p.clear(w.Rect)
 			if !ok {
 				t.Fatal("the pet's window has no spot at which the terminal shows through")
@@ -85,7 +86,7 @@ func TestClicksFallThrough(t *testing.T) {
 func TestNothingTakesTheFocus(t *testing.T) {
 	p := open(t, xtest.Options{})
 	for range 100 {
-		p.must(p.Click(p.middle(), xtest.Left))
+		p.must(p.Click(p.body(), xtest.Left))
 	}
 	p.focused("after a hundred clicks")
 	if heard, err := p.terminal.Heard(); err != nil || heard != "" {
@@ -97,13 +98,17 @@ func TestDragMovesThePet(t *testing.T) {
 	p := open(t, xtest.Options{})
 	before, err := p.Window()
 	p.must(err)
-	from := p.middle()
+	from := p.body()
 	by := image.Pt(-160, -120)
 	p.must(p.Drag(from, from.Add(by)))
 	xtest.Until(t, "the window to follow the pointer", func() (bool, error) {
 		w, err := p.Window()
-		moved := w.Rect.Min.Sub(before.Rect.Min).Sub(by)
-		return max(moved.X, -moved.X, moved.Y, -moved.Y) <= 2, err
+		moved := w.Rect.Min.Sub(before.Rect.Min)
+		off := moved.Sub(by)
+		if err == nil && max(off.X, -off.X, off.Y, -off.Y) > 2 {
+			err = fmt.Errorf("it moved by %v, want %v", moved, by)
+		}
+		return err == nil, err
 	})
 	p.focused("after a drag")
 }

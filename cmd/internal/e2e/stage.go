@@ -23,6 +23,7 @@ type Stage struct {
 	*xtest.Display
 	Programs Programs
 	Home     string // DANGO_HOME of every program
+	Dark     bool   // pets are started with dark cards
 	agent    *xtest.Process
 }
 
@@ -53,7 +54,11 @@ func (s *Stage) Start(program string, args ...string) (*xtest.Process, error) {
 
 // Pet starts dango and returns once its window is on the screen and it answers petctl.
 func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
-	p, err := s.Start(s.Programs.Dango, args...)
+	appearance := "light"
+	if s.Dark {
+		appearance = "dark"
+	}
+	p, err := s.Start(s.Programs.Dango, append([]string{"--appearance", appearance}, args...)...)
 	if err != nil {
 		return nil, err
 	}
