@@ -138,6 +138,9 @@ func counted(ts *testscript.TestScript, _ bool, args []string) {
 	until(ts, fmt.Sprintf("%s = %d", args[0], want), func(ctx context.Context) bool {
 		got, err := client(ts).Counters(ctx)
 		ts.Check(err)
+		if _, ok := got[args[0]]; !ok {
+			ts.Fatalf("the core counts no %q: %v", args[0], got)
+		}
 		return got[args[0]] == want
 	})
 }
