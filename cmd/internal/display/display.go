@@ -55,7 +55,7 @@ func start(args []string, getenv func(string) string, stdout, stderr io.Writer) 
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
 		return 0, false // the desktop is always there
 	}
-	if err := Reach(getenv("DISPLAY"), authorityFile(getenv)); err != nil {
+	if err := reach(getenv("DISPLAY"), authorityFile(getenv), answerWithin); err != nil {
 		fmt.Fprintf(stderr, "dango: no display: %v; %s\n", err, hint(getenv))
 		return 1, true
 	}

@@ -14,11 +14,11 @@ import (
 // answerWithin is how long an X server may take to answer: a busy machine needs a second, a hung server never ends.
 const answerWithin = 5 * time.Second
 
-// Reach connects to the X server that a DISPLAY names, shakes hands with it and hangs up again.
+// reach connects to the X server that a DISPLAY names, shakes hands with it and hangs up again.
 //
 // The error says what is wrong, without a hint. authority is the file of cookies; when it is missing or holds none for
-// this display, Reach tries without.
-func Reach(display, authority string) error {
+// this display, reach tries without. within bounds each of the two waits.
+func reach(display, authority string, within time.Duration) error {
 	if display == "" {
 		return errors.New("DISPLAY is not set")
 	}
@@ -26,12 +26,12 @@ func Reach(display, authority string) error {
 	if err != nil {
 		return err
 	}
-	conn, err := net.DialTimeout(a.network, a.address, answerWithin)
+	conn, err := net.DialTimeout(a.network, a.address, within)
 	if err != nil {
 		return fmt.Errorf("nothing listens at DISPLAY=%s (%w)", display, err)
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(answerWithin)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(within)); err != nil {
 		return fmt.Errorf("DISPLAY=%s: %w", display, err)
 	}
 	if err := shake(conn, cookie(authority, a)); err != nil {
