@@ -15,8 +15,6 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
-
-	"github.com/HugoSmits86/nativewebp"
 )
 
 // picture is a w × h sheet whose cells of cw × ch px at these indices are filled.
@@ -41,12 +39,14 @@ func asPNG(m image.Image) []byte {
 	return b.Bytes()
 }
 
-func asWebP(m image.Image) []byte {
-	var b bytes.Buffer
-	if err := nativewebp.Encode(&b, m, nil); err != nil {
-		panic(err)
+// stored reads a file of testdata: sheets of libwebp like small(0), lossless and lossy with alpha.
+func stored(t *testing.T, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return b.Bytes()
+	return b
 }
 
 // small is a sheet of 4 × 2 cells of 8 × 8 px, and smallFrame what pet.json says of it.
@@ -67,7 +67,7 @@ func pack(manifest string, files map[string][]byte) fstest.MapFS {
 
 func TestLoad(t *testing.T) {
 	v1 := asPNG(picture(1536, 1872, 192, 208, 0, 1, 2, 8, 9))
-	webp := asWebP(picture(32, 16, 8, 8, 0))
+	webp := stored(t, "small.webp")
 	cases := []struct {
 		name     string
 		manifest string
@@ -76,6 +76,7 @@ func TestLoad(t *testing.T) {
 	}{
 		{"only a sheet", "", map[string][]byte{"spritesheet.png": v1}, "folder", "folder"},
 		{"webp before png", `{` + smallFrame + `}`, map[string][]byte{"spritesheet.webp": webp, "spritesheet.png": []byte("x")}, "folder", "folder"},
+		{"lossy webp with alpha", `{` + smallFrame + `}`, map[string][]byte{"spritesheet.webp": stored(t, "lossy.webp")}, "folder", "folder"},
 		{"size wins over version", `{"spriteVersionNumber":2}`, map[string][]byte{"spritesheet.png": v1}, "folder", "folder"},
 		{"names", `{"id":"だんご","displayName":"Ein Kloß 🍡","more":[1]}`, map[string][]byte{"spritesheet.png": v1}, "だんご", "Ein Kloß 🍡"},
 		{"byte order mark", "\xef\xbb\xbf{\"id\":\"bom\"}", map[string][]byte{"spritesheet.png": v1}, "bom", "bom"},
@@ -145,7 +146,7 @@ func TestRefused(t *testing.T) {
 	ok := small(0)
 	sheet := func(b []byte) map[string][]byte { return map[string][]byte{"spritesheet.png": b} }
 	anim := func(frames string) string { return `{` + smallFrame + `,"animations":{"x":{` + frames + `}}}` }
-	webp := asWebP(picture(32, 16, 8, 8, 0))
+	webp := stored(t, "small.webp")
 	cases := []struct {
 		name, manifest string
 		files          map[string][]byte

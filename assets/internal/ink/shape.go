@@ -223,12 +223,3 @@ func Stroke(curve []Pt, w0, w1, w2 float64) Shape {
 	end(0, -1)
 	return Shape{c}
 }
-
-// Ring is the band between two circles round (0, 0).
-func Ring(outer, inner float64) Shape {
-	hole := Ellipse(inner, inner)[0]
-	for i, j := 0, len(hole)-1; i < j; i, j = i+1, j-1 {
-		hole[i], hole[j] = hole[j], hole[i]
-	}
-	return append(Ellipse(outer, outer), hole)
-}

@@ -34,7 +34,6 @@ var (
 	steel  = ink.Hex(0x8ea2ba)
 	slate  = ink.Hex(0x5d708a)
 	glass  = ink.Hex(0xcfe8f7)
-	water  = ink.Hex(0x7cc4ef)
 	tongue = ink.Hex(0xf2898a)
 	matcha = ink.Hex(0xa9c98a)
 )

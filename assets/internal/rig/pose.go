@@ -94,7 +94,6 @@ const (
 	Lens
 	Question
 	Stars
-	Sweat
 	Dust
 	Speed
 	Taps

@@ -15,7 +15,6 @@ var propTable = [propKinds]struct {
 	Lens:     {false, (*puppet).lens},
 	Question: {false, (*puppet).question},
 	Stars:    {false, (*puppet).stars},
-	Sweat:    {false, (*puppet).sweat},
 	Dust:     {true, (*puppet).dust},
 	Speed:    {true, (*puppet).speed},
 	Taps:     {false, (*puppet).taps},
@@ -97,11 +96,6 @@ func (d *puppet) stars(p Prop, m ink.Matrix) {
 		s := m.Move(at.X*50, at.Y*13).Scale(size, size).Turn(20 * at.X)
 		d.solid(ink.Star(5, 13, 6.2).Map(s), d.c.Line, ink.Linear(s.Apply(ink.Pt{Y: -12}), s.Apply(ink.Pt{Y: 12}), gold.Mix(white, 0.45), gold))
 	}
-}
-
-func (d *puppet) sweat(_ Prop, m ink.Matrix) {
-	s := ink.Blob(ink.Pt{X: 0, Y: -12}, ink.Pt{X: 5.5, Y: -1}, ink.Pt{X: 6, Y: 5}, ink.Pt{X: 0, Y: 10}, ink.Pt{X: -6, Y: 5}, ink.Pt{X: -5.5, Y: -1}).Map(m)
-	d.solid(s, d.c.Line, ink.Linear(m.Apply(ink.Pt{X: -5, Y: -8}), m.Apply(ink.Pt{X: 5, Y: 9}), white, water))
 }
 
 // dust is what a rolling dumpling leaves behind: puffs that grow and fade.
