@@ -23,7 +23,18 @@ import (
 const patient = 20 * time.Second
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"dango-emit": main})
+	testscript.Main(tidy{m}, map[string]func(){"dango-emit": main})
+}
+
+// tidy removes what the tests built.
+type tidy struct{ *testing.M }
+
+func (m tidy) Run() int {
+	code := m.M.Run()
+	if builtIn != "" {
+		os.RemoveAll(builtIn)
+	}
+	return code
 }
 
 // The scripts know two more commands:

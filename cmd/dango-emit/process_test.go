@@ -8,12 +8,16 @@ import (
 	"testing"
 )
 
+// builtIn is the folder of what binary built, empty when nothing was.
+var builtIn string
+
 // binary builds dango-emit as it is shipped, once for all tests.
 var binary = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "dango-emit")
 	if err != nil {
 		return "", err
 	}
+	builtIn = dir
 	to := filepath.Join(dir, "dango-emit")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", to, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")

@@ -1,0 +1,106 @@
+package emit
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The command lines are of real Codex processes, as a hook of theirs saw them.
+func TestWhichCodexItIs(t *testing.T) {
+	for _, c := range []struct {
+		line    string
+		command string
+		daemon  bool
+	}{
+		{"/opt/codex", "", false},
+		{"/opt/codex --no-daemon", "", false},
+		{"/opt/codex exec say hi", "exec", false},
+		{"/opt/codex -c a=b --model gpt-5.5 exec --json hi", "exec", false},
+		{"/opt/codex please exec this", "please", false},
+		{"/opt/codex --model exec", "", false},
+		{"/opt/codex app-server --listen unix:// --analytics-default-enabled", "app-server", true},
+		{"/opt/codex app-server --listen=ws://127.0.0.1:1", "app-server", true},
+		{"/opt/codex app-server --listen stdio://", "app-server", false},
+		{"/opt/codex app-server", "app-server", false},
+		{"/opt/codex --listen unix://", "unix://", false},
+		{"", "", false},
+	} {
+		args := strings.Fields(c.line)
+		if got := codexCommand(args); got != c.command {
+			t.Errorf("codexCommand(%s) = %q, want %q", c.line, got, c.command)
+		}
+		if got := isSharedDaemon(args); got != c.daemon {
+			t.Errorf("isSharedDaemon(%s) = %v, want %v", c.line, got, c.daemon)
+		}
+	}
+}
+
+func TestTerminal(t *testing.T) {
+	for _, c := range []struct {
+		env          string
+		app, session string
+	}{
+		{"", "", ""},
+		{"TERM_PROGRAM=tmux TMUX=/tmp/t/default,1,0 TMUX_PANE=%3 KITTY_WINDOW_ID=2", "tmux", "/tmp/t/default:%3"},
+		{"ZELLIJ_SESSION_NAME=main ZELLIJ_PANE_ID=4", "zellij", "main:4"},
+		{"KITTY_WINDOW_ID=2 WINDOWID=99", "kitty", "2"},
+		{"TERM_PROGRAM=WezTerm WEZTERM_PANE=0", "WezTerm", "0"},
+		{"TERM_PROGRAM=Apple_Terminal TERM_SESSION_ID=A-B", "Apple_Terminal", "A-B"},
+		{"TERM_PROGRAM=iTerm.app ITERM_SESSION_ID=w0t0p0:A TERM_SESSION_ID=w0t0p0:A", "iTerm.app", "w0t0p0:A"},
+		{"TERM_PROGRAM=vscode", "vscode", ""},
+		{"TERMINAL_EMULATOR=JetBrains-JediTerm", "JetBrains-JediTerm", ""},
+		{"WINDOWID=99", "", "99"},
+	} {
+		env := map[string]string{}
+		for _, pair := range strings.Fields(c.env) {
+			name, value, _ := strings.Cut(pair, "=")
+			env[name] = value
+		}
+		app, session := terminal(func(name string) string { return env[name] })
+		if app != c.app || session != c.session {
+			t.Errorf("terminal(%s) = %q, %q; want %q, %q", c.env, app, session, c.app, c.session)
+		}
+	}
+}
+
+func TestAncestorNeedsTheExactName(t *testing.T) {
+	parent, ok := lookUp(os.Getppid())
+	if !ok {
+		t.Skip("the process table is not read on this system")
+	}
+	if pid, p := ancestor(parent.name); pid != os.Getppid() || p.start != parent.start {
+		t.Errorf("ancestor(%q) = %d, want the parent %d", parent.name, pid, os.Getppid())
+	}
+	if pid, _ := ancestor(parent.name + "x"); pid != 0 {
+		t.Errorf("a longer name found process %d", pid)
+	}
+	if got := arguments(os.Getpid()); !slices.Equal(got, os.Args) {
+		t.Errorf("arguments = %q, want %q", got, os.Args)
+	}
+}
+
+func TestConditions(t *testing.T) {
+	for _, bad := range []string{"", "x", "=x"} {
+		if c, err := ParseCondition(bad); err == nil {
+			t.Errorf("ParseCondition(%q) = %+v", bad, c)
+		}
+	}
+	const hook = `{"a":{"b":"x=y","n":5,"t":true,"z":null,"o":{}},"e":""}`
+	for condition, want := range map[string]bool{
+		"a.b=x=y": true, "a.b=x": false, "a.n=5": true, "a.t=true": true, "a.z=null": true,
+		"a.o={}": false, "a={}": false, "e=": true, "missing=": false, "a.b.c=x": false, "a..b=x=y": false,
+	} {
+		c, err := ParseCondition(condition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := matches([]byte(hook), []Condition{c}, nil); got != want {
+			t.Errorf("--require %s: sent %v, want %v", condition, got, want)
+		}
+		if got := matches([]byte(hook), nil, []Condition{c}); got == want {
+			t.Errorf("--exclude %s: sent %v, want %v", condition, got, !want)
+		}
+	}
+}
