@@ -71,7 +71,7 @@ func (s *Stage) Find(words string) (image.Rectangle, error) {
 	if !ok {
 		return image.Rectangle{}, fmt.Errorf("e2e: nothing is called %q in\n%s", words, expected.Summary())
 	}
-	r := image.Rect(int(place.X), int(place.Y), int(place.X+place.W), int(place.Y+place.H))
+	r := rectangle(place)
 	shown, err := s.Look(r)
 	if err != nil {
 		return r, err
@@ -117,6 +117,11 @@ func (s *Stage) Choose(words string) error {
 		return err
 	}
 	return s.Click(middle(at), xtest.Left)
+}
+
+// rectangle is r in pixels of a screen with one pixel each for one of the world.
+func rectangle(r drawlist.Rect) image.Rectangle {
+	return image.Rect(int(r.X), int(r.Y), int(r.X+r.W), int(r.Y+r.H))
 }
 
 func middle(r image.Rectangle) image.Point { return r.Min.Add(r.Max).Div(2) }

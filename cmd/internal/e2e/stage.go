@@ -52,7 +52,7 @@ func (s *Stage) Start(program string, args ...string) (*xtest.Process, error) {
 	return s.Spawn(cmd)
 }
 
-// Pet starts dango and returns once its window is on the screen and it answers petctl.
+// Pet starts dango and returns once its window is where it belongs.
 func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
 	appearance := "light"
 	if s.Dark {
@@ -70,14 +70,25 @@ func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
 			return true, nil
 		default:
 		}
-		w, err := s.Window()
-		if err != nil || !w.Mapped {
-			return false, err
-		}
-		_, err = s.Petctl("status")
-		return err == nil, err
+		return s.inPlace()
 	})
 	return p, errors.Join(died, err)
+}
+
+// inPlace says whether the window covers what the scene wants it to cover. Before that it is a small one somewhere.
+func (s *Stage) inPlace() (bool, error) {
+	w, err := s.Window()
+	if err != nil || !w.Mapped {
+		return false, err
+	}
+	expected, err := s.Scene()
+	if err != nil {
+		return false, err
+	}
+	if want := rectangle(expected.Viewport()); w.Rect != want {
+		return false, fmt.Errorf("e2e: the window is at %v, want %v", w.Rect, want)
+	}
+	return true, nil
 }
 
 // windowClass is the first half of the pet's WM_CLASS; the second differs from run to run.
