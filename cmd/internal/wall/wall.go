@@ -73,7 +73,7 @@ var layers = []layer{
 	{"cmd/internal/wall", nil},
 	{"cmd/internal/display", nil},
 	{"cmd/internal/xtest", nil},
-	{"cmd/internal/core/...", []string{"session/...", "ingress/...", "prefs/..."}},
+	{"cmd/internal/core/...", []string{"session/...", "ingress/...", "prefs/...", "cmd/internal/core/..."}},
 	{"cmd/internal/...", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "cmd/internal/...",
 		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster", "game/desktop",
