@@ -130,12 +130,16 @@ func (s *server) resize(r image.Rectangle) {
 	s.send(r)
 }
 
-// settle ends a resize, or goes on with its second step.
+// settle ends a resize, goes on with its second step, or asks again when something else has resized the window: the
+// engine does so once after its first frame.
 func (s *server) settle() {
 	k := &s.keeper
 	if r := k.rest; !r.Empty() {
 		k.rest = image.Rectangle{}
 		s.resize(r)
+		return
+	}
+	if s.retry() {
 		return
 	}
 	k.phase, k.gate = settled, nil
@@ -154,16 +158,26 @@ func steps(from, to image.Rectangle) (first, rest image.Rectangle) {
 	return mid, to
 }
 
-// checkPlace compares where the window is with where it shall be.
+// checkPlace compares the window's size with what was asked for.
 func (s *server) checkPlace() {
-	k := &s.keeper
-	fits := k.actual.Size() == k.sent.Size()
-	switch {
-	case k.phase == obeying && fits:
-		s.settle()
-	case k.phase == settled && !fits && !k.sent.Empty() && k.tries < maxTries:
-		s.send(k.sent)
+	switch k := &s.keeper; k.phase {
+	case obeying:
+		if k.actual.Size() == k.sent.Size() {
+			s.settle()
+		}
+	case settled:
+		s.retry()
 	}
+}
+
+// retry asks again for a size that the window does not have, a few times at most.
+func (s *server) retry() bool {
+	k := &s.keeper
+	if k.sent.Empty() || k.actual.Size() == k.sent.Size() || k.tries >= maxTries {
+		return false
+	}
+	s.resize(k.sent)
+	return true
 }
 
 // wait sets the gate.
