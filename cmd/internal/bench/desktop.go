@@ -21,10 +21,7 @@ func desktop(p e2e.Programs, watch time.Duration) ([]row, error) {
 		return nil, err
 	}
 	defer d.Close()
-	stage, err := e2e.NewStage(d, p)
-	if err != nil {
-		return nil, err
-	}
+	stage := e2e.NewStage(d, p)
 
 	start, err := firstFrame(stage)
 	if err != nil {

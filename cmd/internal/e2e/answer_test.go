@@ -140,7 +140,7 @@ func TestCardClosesWithItsHook(t *testing.T) {
 	}{
 		{"hook killed", func(_ *play, h *Hook) error { return h.Signal(syscall.SIGKILL) }},
 		{"hook told to end, as by Esc in Claude Code", func(_ *play, h *Hook) error { return h.Signal(syscall.SIGTERM) }},
-		{"agent killed", func(p *play, _ *Hook) error { return p.Agent().Signal(syscall.SIGKILL) }},
+		{"agent killed", func(p *play, h *Hook) error { return h.Agent.Signal(syscall.SIGKILL) }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -162,10 +162,7 @@ func TestCardClosesWithItsHook(t *testing.T) {
 func TestNobodyHome(t *testing.T) {
 	t.Parallel()
 	p := programs(t)
-	s, err := NewStage(xtest.New(t, xtest.Options{NoWindowManager: true, NoCompositor: true}), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := NewStage(xtest.New(t, xtest.Options{NoWindowManager: true, NoCompositor: true}), p)
 	for _, run := range []struct{ tool, name string }{{"claude-code", "pr_allow"}, {"codex", "hook-allow"}} {
 		r, err := Load(run.tool, run.name)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"dango/cmd/internal/xtest"
+	"dango/game/drawlist"
 	"dango/session"
 )
 
@@ -63,10 +64,7 @@ func open(t *testing.T, o xtest.Options) *play {
 	t.Helper()
 	t.Parallel()
 	p := programs(t)
-	s, err := NewStage(xtest.New(t, o), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := NewStage(xtest.New(t, o), p)
 	screen, err := s.Screenshot()
 	if err != nil {
 		t.Fatal(err)
@@ -161,12 +159,16 @@ func (p *play) shows(title string) {
 	})
 }
 
-// body is a spot in the middle of the pet, which is solid in every picture of it.
+// body is the middle of the pet, which is solid in every picture of it.
 func (p *play) body() image.Point {
 	p.t.Helper()
-	w, err := p.Window()
+	expected, err := p.Scene()
 	p.must(err)
-	return image.Pt(w.Rect.Min.X+w.Rect.Dx()/2, w.Rect.Max.Y-w.Rect.Dy()/3)
+	var solid drawlist.Rect
+	for _, r := range expected.Input(nil) {
+		solid = solid.Union(r)
+	}
+	return middle(rectangle(solid))
 }
 
 // clear gives a spot of r at which the terminal shows through, far from anything drawn.

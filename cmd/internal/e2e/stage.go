@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"dango/cmd/internal/xtest"
@@ -24,23 +25,38 @@ type Stage struct {
 	Programs Programs
 	Home     string // DANGO_HOME of every program
 	Dark     bool   // pets are started with dark cards
-	agent    *xtest.Process
+
+	mu     sync.Mutex
+	agents map[string]*xtest.Process // by session id
 }
 
 // NewStage prepares a home on d. What it starts ends with d.
-func NewStage(d *xtest.Display, p Programs) (*Stage, error) {
-	s := &Stage{Display: d, Programs: p, Home: filepath.Join(d.Dir(), "dango")}
-	// Hooks name the agent that called them. The stand-in does nothing, and lives until somebody ends it.
-	agent, err := d.Run("tail", "-f", "/dev/null")
-	if err != nil {
-		return nil, err
+func NewStage(d *xtest.Display, p Programs) *Stage {
+	return &Stage{
+		Display: d, Programs: p, Home: filepath.Join(d.Dir(), "dango"), agents: map[string]*xtest.Process{},
 	}
-	s.agent = agent
-	return s, nil
 }
 
-// Agent is the process that hooks take for their agent.
-func (s *Stage) Agent() *xtest.Process { return s.agent }
+// Agent is the process that hooks of c's session take for their agent. It does nothing, and lives until somebody ends
+// it. Two sessions of one process would be one that began anew, so each has its own.
+func (s *Stage) Agent(c Call) (*xtest.Process, error) {
+	var payload struct {
+		Session string `json:"session_id"`
+	}
+	if err := json.Unmarshal(c.Payload, &payload); err != nil {
+		return nil, fmt.Errorf("e2e: %s: %w", c.Event, err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if agent := s.agents[payload.Session]; agent != nil {
+		return agent, nil
+	}
+	agent, err := s.Run("tail", "-f", "/dev/null")
+	if err == nil {
+		s.agents[payload.Session] = agent
+	}
+	return agent, err
+}
 
 // Env is the environment of every program on the stage.
 func (s *Stage) Env() []string { return s.Display.Env("DANGO_HOME=" + s.Home) }
@@ -131,14 +147,19 @@ func (s *Stage) Sessions() ([]session.Session, error) {
 // Hook is one run of dango-emit.
 type Hook struct {
 	*xtest.Process
-	out bytes.Buffer // complete once the process has ended
+	Agent *xtest.Process // that it works for
+	out   bytes.Buffer   // complete once the process has ended
 }
 
 // Hook calls dango-emit as an agent's hook does: the payload on standard input, the agent's id in the environment.
 func (s *Stage) Hook(tool string, c Call) (*Hook, error) {
-	h := &Hook{}
+	agent, err := s.Agent(c)
+	if err != nil {
+		return nil, err
+	}
+	h := &Hook{Agent: agent}
 	cmd := exec.Command(s.Programs.Emit, tool)
-	cmd.Env = append(s.Env(), "CLAUDE_PID="+strconv.Itoa(s.agent.PID()))
+	cmd.Env = append(s.Env(), "CLAUDE_PID="+strconv.Itoa(agent.PID()))
 	cmd.Stdin = bytes.NewReader(append(c.Payload, '\n'))
 	cmd.Stdout = &h.out
 	p, err := s.Spawn(cmd)

@@ -44,10 +44,7 @@ func run(out, readme string) error {
 		return err
 	}
 	defer d.Close()
-	stage, err := e2e.NewStage(d, programs)
-	if err != nil {
-		return err
-	}
+	stage := e2e.NewStage(d, programs)
 	if err := furnish(stage); err != nil {
 		return err
 	}
