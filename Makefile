@@ -17,7 +17,7 @@ TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base
 
 # Packages that import the engine; they die without a display, and other systems need their own C compiler.
 ENGINE := dango/game dango/game/window dango/cmd/dango
-free    = $$($(GO) list ./... | grep -vxF $(ENGINE:%=-e %))
+vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) list ./... | grep -vxF $(ENGINE:%=-e %))
 
 .PHONY: help run build test parity bench golden check lint fuzz demo clean need-build need-test
 
@@ -37,8 +37,8 @@ test: need-build need-test ## all tests, also those with real windows on a priva
 check: need-build need-test ## format, vet for three systems, tests shuffled and under the race detector, tidy
 	@test -z "$$(gofmt -s -l . | tee /dev/stderr)" || { echo "make check: run gofmt -s -w on these files" >&2; exit 1; }
 	$(GO) vet ./...
-	GOOS=windows CGO_ENABLED=0 $(GO) vet $(call free)
-	GOOS=darwin CGO_ENABLED=0 $(GO) vet $(call free)
+	$(call vet,windows)
+	$(call vet,darwin)
 	$(GO) mod tidy -diff
 	DANGO_TEST_DISPLAY=required CGO_ENABLED=1 $(GO) test -race -shuffle=on -timeout 40m ./...
 
@@ -49,13 +49,13 @@ fuzz: ## every fuzz target, FUZZTIME each (10s)
 	@.ci/fuzz $${FUZZTIME:-10s}
 
 golden: ## paint the golden pictures anew: look at them before you commit
-	DANGO_GOLDEN=rewrite $(GO) test -count=1 ./game/scene/... ./game/raster/... ./game/glyph/... ./assets/...
+	$(GO) test -count=1 ./game/scene -update
 
 bench: need-build need-test ## measure, side by side with the budgets
 	@$(GO) run ./cmd/internal/bench
 
 demo: need-build need-test ## play recorded sessions into a real pet; pictures in out/demo
-	@$(GO) run ./cmd/internal/e2e/demo -out out/demo
+	@$(GO) run ./cmd/internal/e2e/demo -out out/demo -readme .github/screenshot.png
 
 clean: ## remove what the tasks made
 	@rm -rf bin dist out

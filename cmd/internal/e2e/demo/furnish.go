@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 
 	"dango/cmd/internal/e2e"
@@ -22,13 +23,10 @@ func furnish(s *e2e.Stage) error {
 	if err := s.Wallpaper(evening(screen.Rect)); err != nil {
 		return err
 	}
-	text := filepath.Join(s.Dir(), "terminal.txt")
-	if err := os.WriteFile(text, []byte(terminalText), 0o600); err != nil {
-		return err
-	}
-	_, err = s.Run("xterm", "-class", "Demo", "-T", "dev@home: ~/dango", "-geometry", "76x30+70+90", "-fa", "DejaVu Sans Mono", "-fs", "10",
-		"-bg", "#1b1d2a", "-fg", "#d7daf0", "-b", "14", "-e", "sh", "-c", `cat "$1"; exec cat >/dev/null`, "sh", text)
-	if err != nil {
+	terminal := exec.Command("xterm", "-class", "Demo", "-T", "dev@home: ~/dango", "-geometry", "84x22+60+80",
+		"-fa", "DejaVu Sans Mono", "-fs", "10", "-bg", "#1b1d2a", "-fg", "#d7daf0", "-b", "14", "-e", "sh", "-c", terminalScript)
+	terminal.Env = append(s.Env(), "PATH="+filepath.Dir(s.Programs.Petctl)+":"+os.Getenv("PATH"))
+	if _, err := s.Spawn(terminal); err != nil {
 		return err
 	}
 	return xtest.Wait("the terminal", func() (bool, error) {
@@ -37,9 +35,11 @@ func furnish(s *e2e.Stage) error {
 	})
 }
 
-const terminalText = "\033[1;32mdev@home\033[0m:\033[1;34m~/dango\033[0m$ bin/petctl hooks install claude-code codex\r\n" +
-	"\033[1;32mdev@home\033[0m:\033[1;34m~/dango\033[0m$ make run &\r\n" +
-	"\033[1;32mdev@home\033[0m:\033[1;34m~/dango\033[0m$ "
+// terminalScript shows how agents are connected: a command with what it really prints, in the display's private home, and then waits.
+const terminalScript = `prompt() { printf '\033[32mdev@home\033[0m:\033[94m~/dango\033[0m$ %s\n' "$1"; }
+prompt 'petctl hooks install claude-code codex'
+petctl hooks install claude-code codex
+exec cat >/dev/null`
 
 // evening is a quiet sky with hills.
 func evening(r image.Rectangle) *image.RGBA {

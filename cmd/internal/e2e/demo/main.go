@@ -57,7 +57,7 @@ func run(out, readme string) error {
 // readmePicture is the picture that the README shows, and the part of the screen that it shows of it.
 const readmePicture = "3-permission"
 
-var readmePart = image.Rect(560, 130, 1280, 800)
+var readmePart = image.Rect(720, 220, 1280, 800)
 
 func picture(s *e2e.Stage, file, readme, name string) error {
 	img, err := s.Screenshot()
@@ -103,7 +103,7 @@ func story(s *e2e.Stage, picture func(name string) error) error {
 }
 
 // words are what a session of the demo says and where it works.
-type words struct{ tool, recording, prompt, cwd string }
+type words struct{ tool, recording, prompt, cwd, last string }
 
 // part gives a recording with the demo's words.
 func (w words) part() (e2e.Recording, error) {
@@ -111,14 +111,16 @@ func (w words) part() (e2e.Recording, error) {
 	if err != nil {
 		return r, err
 	}
-	return r.With(map[string]string{"prompt": w.prompt, "cwd": w.cwd})
+	return r.With(map[string]string{"prompt": w.prompt, "cwd": w.cwd, "last_assistant_message": w.last})
 }
 
 var (
-	finished = words{"claude-code", "plain_text", "Explain how the keeper publishes snapshots", "/home/dev/dango"}
-	patching = words{"codex", "apply-patch", "Write release notes for 0.1", "/home/dev/website"}
-	asking   = words{"claude-code", "pr_allow", "Check the answer to everything", "/home/dev/deep-thought"}
-	failing  = words{"claude-code", "api_err500", "Translate the manual into Japanese", "/home/dev/manual"}
+	finished = words{"claude-code", "plain_text", "Explain how the keeper publishes snapshots", "/home/dev/dango",
+		"One goroutine owns the state; readers load one pointer."}
+	patching = words{"codex", "apply-patch", "Write release notes for 0.1", "/home/dev/website", "Added notes.txt."}
+	asking   = words{"claude-code", "pr_allow", "Check the answer to everything", "/home/dev/deep-thought", "It is 42."}
+	failing  = words{"claude-code", "api_err500", "Translate the manual into Japanese", "/home/dev/manual",
+		"API Error: 500 Internal server error."}
 )
 
 func threeSessions(s *e2e.Stage) error {
