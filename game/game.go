@@ -4,6 +4,7 @@ package game
 import (
 	"context"
 	"image"
+	"sync"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -46,15 +47,12 @@ func New(ctx context.Context, o Options) *Game {
 
 // Run shows the window and plays until the game ends. It must run on the main goroutine.
 func (g *Game) Run() error {
-	ctx, stop := context.WithCancel(g.ctx)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		g.pace.run(ctx, g.Board.Wake(), g.Window.Wake(), g.Window.Busy)
-	}()
+	stopped := make(chan struct{})
+	var pacing sync.WaitGroup
+	pacing.Go(func() { g.pace.run(g.ctx, stopped, g.Board.Wake(), g.Window.Wake(), g.Window.Busy) })
 	err := g.Window.Run(g)
-	stop()
-	<-done
+	close(stopped)
+	pacing.Wait()
 	return err
 }
 

@@ -30,25 +30,35 @@ func (p *pacer) next(in time.Duration) {
 	}
 }
 
-// run wakes the loop until ctx ends, and then once more, so that the loop sees the end. While busy says so it holds
-// back; window receives when that is over.
-func (p *pacer) run(ctx context.Context, board, window <-chan struct{}, busy func() bool) {
-	defer ebiten.ScheduleFrame()
-	timer := time.NewTimer(0)
+// answerWithin is how long an Update may take to come. The engine swallows wakes while its window appears, so after that
+// the loop is woken again.
+const answerWithin = time.Second / 10
+
+// run wakes the loop until stopped, and while busy says so it holds back; window receives when that is over. When ctx
+// ends it wakes the loop too, which then ends by itself.
+func (p *pacer) run(ctx context.Context, stopped, board, window <-chan struct{}, busy func() bool) {
+	timer, again := time.NewTimer(0), time.NewTimer(answerWithin)
 	defer timer.Stop()
+	defer again.Stop()
+	ended := ctx.Done()
 	for {
 		select {
-		case <-ctx.Done():
+		case <-stopped:
 			return
-		case in := <-p.due:
+		case in := <-p.due: // an Update has come
 			timer.Reset(in)
+			again.Stop()
 			continue
+		case <-ended:
+			ended = nil
 		case <-timer.C:
+		case <-again.C:
 		case <-board:
 		case <-window:
 		}
-		if !busy() {
+		if ctx.Err() != nil || !busy() {
 			ebiten.ScheduleFrame()
+			again.Reset(answerWithin)
 		}
 	}
 }
