@@ -106,12 +106,20 @@ func distance(a, b *image.RGBA) float64 {
 	return float64(sum) / float64(max(1, 3*size.X*size.Y))
 }
 
-// Choose waits until what Find knows by words is on the screen and clicks it with xdotool.
+// reading is how long a person looks before the click, at least. The pet takes no click on a card that has just come up
+// under the pointer.
+const reading = 500 * time.Millisecond
+
+// Choose waits until what Find knows by words has been on the screen for a moment and clicks it with xdotool.
 func (s *Stage) Choose(words string) error {
 	var at image.Rectangle
-	err := xtest.Wait(words+" to be on the screen", func() (ok bool, err error) {
-		at, err = s.Find(words)
-		return err == nil, err
+	since := time.Now()
+	err := xtest.Wait(words+" to be on the screen", func() (bool, error) {
+		now, err := s.Find(words)
+		if err != nil || now != at {
+			at, since = now, time.Now()
+		}
+		return err == nil && time.Since(since) >= reading, err
 	})
 	if err != nil {
 		return err

@@ -56,25 +56,12 @@ type play struct {
 	button   *image.RGBA // Allow, as and where it was shown last
 }
 
-// wall is the colour behind everything: no part of the pet or of the terminal has it.
-var wall = color.RGBA{0x20, 0x90, 0x40, 0xff}
-
 // open starts desktop, terminal and pet, in this order, and checks when the test ends that the terminal kept the focus.
 func open(t *testing.T, o xtest.Options) *play {
 	t.Helper()
 	t.Parallel()
 	p := programs(t)
 	s := NewStage(xtest.New(t, o), p)
-	screen, err := s.Screenshot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i < len(screen.Pix); i += 4 {
-		copy(screen.Pix[i:], []byte{wall.R, wall.G, wall.B, wall.A})
-	}
-	if err := s.Wallpaper(screen); err != nil {
-		t.Fatal(err)
-	}
 	// With the classic font a character is 6 × 13 pixels: this covers the lower right of a 1280 × 800 screen.
 	terminal, err := s.OpenTerminal(130, 54, 480, 60)
 	if err != nil {

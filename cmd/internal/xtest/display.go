@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"image/color"
 	"io"
 	"log"
 	"os"
@@ -66,6 +67,9 @@ func Start(o Options) (_ *Display, err error) {
 		}
 	}()
 	if err := d.serve(o); err != nil {
+		return nil, err
+	}
+	if err := d.Paint(color.RGBA{0x60, 0x68, 0x78, 0xff}); err != nil {
 		return nil, err
 	}
 	if !o.NoWindowManager {

@@ -5,6 +5,8 @@ package xtest
 import (
 	"fmt"
 	"image"
+	"image/color"
+	"image/draw"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -95,6 +97,17 @@ func (d *Display) Wallpaper(img *image.RGBA) error {
 		return fmt.Errorf("xtest: wallpaper: %w", err)
 	}
 	return nil
+}
+
+// Paint gives the whole root window one colour. A compositor leaves what was there before where it knows of none.
+func (d *Display) Paint(c color.Color) error {
+	size, err := d.Size()
+	if err != nil {
+		return err
+	}
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	draw.Draw(img, img.Rect, image.NewUniform(c), image.Point{}, draw.Src)
+	return d.Wallpaper(img)
 }
 
 // WritePNG writes a picture, making its folder.
