@@ -15,7 +15,7 @@ type Evidence struct {
 	Status  Status // SawStatus, SawSession
 	TurnID  string // SawTurn…; empty = the turn that is open
 	Error   string // SawTurnFailed: why
-	Text    string // SawTurnDone: the agent's last words, ≤ 120
+	Text    string // SawTurnDone, SawSession: the agent's last words, ≤ 120
 	Mode    string // SawMode, SawSession: permission or collaboration mode as the agent names it
 	Request string // SawRequestResolved
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"dango/session/board"
@@ -12,10 +13,12 @@ import (
 type Keeper struct {
 	reg     *Registry
 	board   *board.Board[Snapshot]
+	watched *board.Board[Watchlist]
 	events  chan Item
 	urgent  chan Item // requests and commands: they overtake events
 	seq     uint64
 	counter counters
+	scratch Watchlist
 }
 
 const (
@@ -27,15 +30,19 @@ const (
 // NewKeeper makes a keeper that does nothing until Run is called. Its board shows an empty snapshot at once.
 func NewKeeper(o Options) *Keeper {
 	return &Keeper{
-		reg:    NewRegistry(o),
-		board:  board.New(&Snapshot{Pet: Idle}),
-		events: make(chan Item, eventRoom),
-		urgent: make(chan Item, urgentRoom),
+		reg:     NewRegistry(o),
+		board:   board.New(&Snapshot{Pet: Idle}),
+		watched: board.New(&Watchlist{}),
+		events:  make(chan Item, eventRoom),
+		urgent:  make(chan Item, urgentRoom),
 	}
 }
 
 // Board shows the newest snapshot. It may be called from any goroutine.
 func (k *Keeper) Board() *board.Board[Snapshot] { return k.board }
+
+// Watchlist shows what there is to look after. It may be called from any goroutine.
+func (k *Keeper) Watchlist() *board.Board[Watchlist] { return k.watched }
 
 // Submit hands over an item and never waits. False says that there was no room and that the item is lost, which is
 // counted; for a request it also means that Reply will not be called. It may be called from any goroutine.
@@ -127,6 +134,11 @@ func (k *Keeper) apply(it Item) {
 
 // publish shows the present, unless nothing that can be seen has changed.
 func (k *Keeper) publish(now time.Time) {
+	k.scratch = k.reg.appendWatched(k.scratch[:0])
+	if !slices.Equal(k.scratch, *k.watched.Latest()) {
+		list := slices.Clone(k.scratch)
+		k.watched.Publish(&list)
+	}
 	next := k.reg.Snapshot(now)
 	if next.looksLike(k.board.Latest()) {
 		return

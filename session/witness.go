@@ -53,14 +53,15 @@ func (r *Registry) recover(v *Evidence, at, now time.Time) {
 	if !v.StartedAt.IsZero() {
 		s.facts.StartedAt = v.StartedAt
 	}
-	if t := snippet(v.Title, event.MaxTitle); t != "" {
-		s.facts.Title, s.facts.Titled = t, true
-	}
+	s.facts.LastText = snippet(v.Text, event.MaxAssistant)
 }
 
 // witnessed folds evidence about a known session.
 func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 	s.merge(fromOutside, evident(v))
+	if t := snippet(v.Title, event.MaxTitle); t != "" && !s.facts.Titled {
+		s.facts.Title, s.facts.Titled = t, true
+	}
 	s.quiet = now
 	s.due[dueStale] = now.Add(staleAfter)
 	over := v.TurnID != "" && slices.Contains(s.turn.finished, v.TurnID) && !s.turn.guessed

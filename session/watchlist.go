@@ -1,0 +1,32 @@
+package session
+
+import (
+	"slices"
+	"time"
+)
+
+// Watched is what a witness beside the agents must know of a session to look after it. Hidden sessions are watched
+// like any other.
+type Watched struct {
+	Key            Key
+	Process        Process // zero: not proven
+	TranscriptPath string
+	Titled         bool      // it has a title of its own
+	Working        bool      // it is in a turn, or its main agent asks something
+	Rested         time.Time // when its turn was last seen to end, by the clock of whoever said so
+}
+
+// Watchlist names every session once, in the order of their keys. It is immutable once published.
+type Watchlist []Watched
+
+// appendWatched appends what witnesses must know of every session.
+func (r *Registry) appendWatched(list Watchlist) Watchlist {
+	for _, s := range r.sessions {
+		list = append(list, Watched{
+			Key: s.key(), Process: s.process, TranscriptPath: s.facts.TranscriptPath, Titled: s.facts.Titled,
+			Working: s.phase.Working() || s.asks(""), Rested: s.restedAt,
+		})
+	}
+	slices.SortFunc(list, func(a, b Watched) int { return a.Key.compare(b.Key) })
+	return list
+}
