@@ -2,25 +2,17 @@ package emit
 
 import (
 	"os"
-	"path"
 	"strconv"
 	"strings"
 
+	"dango/ingress/process"
 	"dango/session/event"
 )
-
-// A process is one entry of the process table, as far as it identifies an agent.
-type process struct {
-	parent int
-	name   string // the command's name as the kernel knows it
-	start  uint64 // in the system's own unit; with the pid, the process's identity
-	tty    string // its controlling terminal, /dev/pts/3; empty without one
-}
 
 // evidence is what the hook's surroundings prove about its agent.
 type evidence struct {
 	pid      int // 0: not proven
-	process  process
+	process  process.Info
 	headless bool
 	terminal bool // the environment is the agent's own, so its terminal variables mean something
 }
@@ -38,7 +30,7 @@ func witness(tool event.Tool) evidence {
 
 // describe adds the evidence to ev. What is not known stays missing.
 func (e evidence) describe(ev *event.StateEvent) {
-	ev.AgentPID, ev.AgentStart, ev.TerminalTTY = e.pid, e.process.start, e.process.tty
+	ev.AgentPID, ev.AgentStart, ev.TerminalTTY = e.pid, e.process.Start, e.process.TTY
 	ev.Headless = e.headless
 	if e.terminal {
 		ev.TerminalApp, ev.TerminalSessionID = terminal(os.Getenv)
@@ -53,53 +45,28 @@ func witnessClaude() evidence {
 			os.Getenv("CLAUDE_CODE_SESSION_ATTENDED") == "0",
 	}
 	if pid, err := strconv.Atoi(os.Getenv("CLAUDE_PID")); err == nil && pid > 1 {
-		if p, ok := lookUp(pid); ok {
+		if p, ok := process.Lookup(pid); ok {
 			e.pid, e.process = pid, p
 		}
 		return e
 	}
-	e.pid, e.process = ancestor("claude")
+	e.pid, e.process = process.Ancestor(os.Getppid(), "claude")
 	return e
 }
 
 // witnessCodex finds the Codex that runs the hook. The shared daemon outlives every terminal, and its hooks have
 // the environment of whichever terminal started it: nothing of that is evidence.
 func witnessCodex() evidence {
-	pid, p := ancestor("codex")
+	pid, p := process.Ancestor(os.Getppid(), "codex")
 	if pid == 0 {
 		return evidence{}
 	}
-	args := arguments(pid)
+	args := process.Arguments(pid)
 	if isSharedDaemon(args) {
 		return evidence{}
 	}
 	command := codexCommand(args)
 	return evidence{pid: pid, process: p, headless: command == "exec" || command == "e", terminal: command != "app-server"}
-}
-
-// maxAncestors bounds the walk up the process tree, which also ends a cycle made by reused pids.
-const maxAncestors = 64
-
-// ancestor is the nearest ancestor whose name is exactly name, or 0.
-func ancestor(name string) (int, process) {
-	pid := os.Getppid()
-	for range maxAncestors {
-		p, ok := lookUp(pid)
-		if !ok || pid <= 1 {
-			break
-		}
-		if p.name == name || isNamed(pid, name) {
-			return pid, p
-		}
-		pid = p.parent
-	}
-	return 0, process{}
-}
-
-// isNamed compares the first argument: an interpreter's or a renamed process's name is not its program's.
-func isNamed(pid int, name string) bool {
-	args := arguments(pid)
-	return len(args) > 0 && strings.TrimSuffix(path.Base(strings.ReplaceAll(args[0], `\`, "/")), ".exe") == name
 }
 
 // isSharedDaemon recognises `codex app-server` that listens on anything but its standard input.

@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"os"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -62,22 +60,6 @@ func TestTerminal(t *testing.T) {
 		if app != c.app || session != c.session {
 			t.Errorf("terminal(%s) = %q, %q; want %q, %q", c.env, app, session, c.app, c.session)
 		}
-	}
-}
-
-func TestAncestorNeedsTheExactName(t *testing.T) {
-	parent, ok := lookUp(os.Getppid())
-	if !ok {
-		t.Skip("the process table is not read on this system")
-	}
-	if pid, p := ancestor(parent.name); pid != os.Getppid() || p.start != parent.start {
-		t.Errorf("ancestor(%q) = %d, want the parent %d", parent.name, pid, os.Getppid())
-	}
-	if pid, _ := ancestor(parent.name + "x"); pid != 0 {
-		t.Errorf("a longer name found process %d", pid)
-	}
-	if got := arguments(os.Getpid()); !slices.Equal(got, os.Args) {
-		t.Errorf("arguments = %q, want %q", got, os.Args)
 	}
 }
 

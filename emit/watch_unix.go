@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"dango/ingress/process"
 )
 
 // tick is how often processes are looked at where the system cannot report their end.
@@ -76,6 +78,6 @@ func (w *watcher) replaced() bool {
 	if w.agent == 0 {
 		return false
 	}
-	p, ok := lookUp(w.agent)
-	return !ok || p.start != w.start
+	p, ok := process.Lookup(w.agent)
+	return !ok || p.Start != w.start
 }

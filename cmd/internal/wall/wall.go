@@ -43,12 +43,13 @@ var layers = []layer{
 	{"session/...", []string{"session/..."}},
 
 	{"ingress/sock", nil},
+	{"ingress/process", nil},
 	{"ingress/wire", []string{"session/event"}},
 	{"ingress/adapt/...", []string{"session/event", "ingress/adapt/..."}},
 	{"ingress/...", []string{"session/...", "ingress/..."}},
 	{"ingress/control", []string{"session/...", "ingress/sock"}},
 
-	{"emit", []string{"session/event", "ingress/sock", "ingress/wire", "ingress/adapt/..."}},
+	{"emit", []string{"session/event", "ingress/process", "ingress/sock", "ingress/wire", "ingress/adapt/..."}},
 	{"emit/hook/jsonedit", nil},
 	{"emit/...", []string{"session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/..."}},
 

@@ -1,31 +1,32 @@
-package emit
+package process
 
 import (
 	"bytes"
+	"os"
 	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
 )
 
-// lookUp reads /proc/PID/stat. Fields are counted from the last closing bracket, because a command's name may
+// lookup reads /proc/PID/stat. Fields are counted from the last closing bracket, because a command's name may
 // hold brackets and spaces.
-func lookUp(pid int) (process, bool) {
+func lookup(pid int) (Info, bool) {
 	stat := readProc(pid, "stat")
 	open, end := bytes.IndexByte(stat, '('), bytes.LastIndexByte(stat, ')')
 	if open < 0 || end < open {
-		return process{}, false
+		return Info{}, false
 	}
 	const ppid, ttyNr, startTime = 4 - 3, 7 - 3, 22 - 3 // numbers of proc(5), the first after the name is 3
 	f := strings.Fields(string(stat[end+1:]))
 	if len(f) <= startTime || f[0] == "Z" || f[0] == "X" { // a zombie is dead
-		return process{}, false
+		return Info{}, false
 	}
-	p := process{name: string(stat[open+1 : end])}
-	p.parent, _ = strconv.Atoi(f[ppid])
-	p.start, _ = strconv.ParseUint(f[startTime], 10, 64)
+	p := Info{Name: string(stat[open+1 : end])}
+	p.Parent, _ = strconv.Atoi(f[ppid])
+	p.Start, _ = strconv.ParseUint(f[startTime], 10, 64)
 	device, _ := strconv.Atoi(f[ttyNr])
-	p.tty = ttyName(device)
+	p.TTY = ttyName(device)
 	return p, true
 }
 
@@ -48,6 +49,29 @@ func arguments(pid int) []string {
 		return nil
 	}
 	return strings.Split(strings.TrimSuffix(string(line), "\x00"), "\x00")
+}
+
+func cwd(pid int) string {
+	dir, err := os.Readlink("/proc/" + strconv.Itoa(pid) + "/cwd")
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
+func pids() (all []int) {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	for _, name := range names {
+		if pid, err := strconv.Atoi(name); err == nil {
+			all = append(all, pid)
+		}
+	}
+	return all
 }
 
 // maxProc is more than a stat line has, and enough of a command line to know it by.

@@ -1,4 +1,4 @@
-package emit
+package process
 
 import (
 	"encoding/binary"
@@ -7,21 +7,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lookUp asks sysctl kern.proc.pid. A start time is in microseconds since 1970. The terminal stays unknown: the
+// lookup asks sysctl kern.proc.pid. A start time is in microseconds since 1970. The terminal stays unknown: the
 // kernel gives a device number, and only a walk through /dev would name it.
-func lookUp(pid int) (process, bool) {
+func lookup(pid int) (Info, bool) {
 	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
 	if err != nil || int(info.Proc.P_pid) != pid {
-		return process{}, false
+		return Info{}, false
 	}
 	const zombie = 5 // SZOMB
 	if info.Proc.P_stat == zombie {
-		return process{}, false
+		return Info{}, false
 	}
-	return process{
-		parent: int(info.Eproc.Ppid),
-		name:   unix.ByteSliceToString(info.Proc.P_comm[:]),
-		start:  uint64(info.Proc.P_starttime.Sec)*1e6 + uint64(info.Proc.P_starttime.Usec),
+	return Info{
+		Parent: int(info.Eproc.Ppid),
+		Name:   unix.ByteSliceToString(info.Proc.P_comm[:]),
+		Start:  uint64(info.Proc.P_starttime.Sec)*1e6 + uint64(info.Proc.P_starttime.Usec),
 	}, true
 }
 
@@ -35,4 +35,18 @@ func arguments(pid int) []string {
 	_, rest, _ := strings.Cut(string(raw[4:]), "\x00")
 	args := strings.Split(strings.TrimLeft(rest, "\x00"), "\x00")
 	return args[:min(max(argc, 0), len(args))]
+}
+
+// cwd: asking for it needs libproc, which is not linked here.
+func cwd(int) string { return "" }
+
+func pids() (all []int) {
+	table, err := unix.SysctlKinfoProcSlice("kern.proc.all")
+	if err != nil {
+		return nil
+	}
+	for _, p := range table {
+		all = append(all, int(p.Proc.P_pid))
+	}
+	return all
 }

@@ -1,0 +1,65 @@
+// Package process reads the system's process table, as far as it identifies agents.
+//
+// It is linked into dango-emit, which every hook of every agent starts: it does nothing before it is asked, and
+// leans on the standard library and the system calls only.
+package process
+
+import (
+	"path"
+	"strings"
+)
+
+// Info is one entry of the process table.
+type Info struct {
+	Parent int
+	Name   string // the command's name as the kernel knows it
+	Start  uint64 // in the system's own unit; with the pid, the process's identity
+	TTY    string // its controlling terminal, /dev/pts/3; empty without one, or where it is not known
+}
+
+// Lookup finds a process that lives. A zombie does not.
+func Lookup(pid int) (Info, bool) { return lookup(pid) }
+
+// Arguments is a process's command line, nil when it cannot be read.
+func Arguments(pid int) []string { return arguments(pid) }
+
+// Cwd is a process's working directory, empty when it cannot be read.
+func Cwd(pid int) string { return cwd(pid) }
+
+// PIDs lists the processes of this machine that can be seen, nil where they cannot be listed.
+func PIDs() []int { return pids() }
+
+// Lives says that the process with that start time lives. Start 0 means any: then a pid alone has to do.
+func Lives(pid int, start uint64) bool {
+	p, ok := lookup(pid)
+	return ok && (start == 0 || p.Start == start)
+}
+
+// maxAncestors bounds the walk up the process tree, which also ends a cycle made by reused pids.
+const maxAncestors = 64
+
+// Ancestor is the nearest process called exactly name among pid and its ancestors, or 0.
+func Ancestor(pid int, name string) (int, Info) {
+	var child Info
+	for range maxAncestors {
+		p, ok := lookup(pid)
+		if !ok || pid <= 1 || child.Start != 0 && p.Start > child.Start { // nobody is younger than its child: the pid was used again
+			break
+		}
+		if IsNamed(pid, p, name) {
+			return pid, p
+		}
+		pid, child = p.Parent, p
+	}
+	return 0, Info{}
+}
+
+// IsNamed says that the process p runs the program called name, by its own name or its first argument: the name
+// of an interpreter or of a renamed process is not its program's.
+func IsNamed(pid int, p Info, name string) bool {
+	if p.Name == name {
+		return true
+	}
+	args := arguments(pid)
+	return len(args) > 0 && strings.TrimSuffix(path.Base(strings.ReplaceAll(args[0], `\`, "/")), ".exe") == name
+}
