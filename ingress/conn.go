@@ -31,18 +31,36 @@ type conn struct {
 // serve reads frames until the peer is gone, ctx ends or the stream makes no sense any more.
 func (s *server) serve(ctx context.Context, nc net.Conn) {
 	c := &conn{server: s, net: nc, in: bufio.NewReaderSize(nc, 4<<10), done: make(chan struct{})}
+	turn, ok := nc.(turner)
+	if !ok {
+		turn = noTurn{}
+	}
 	defer context.AfterFunc(ctx, func() { nc.Close() })()
 	var requests sync.WaitGroup
 	var payload []byte
 	for err := error(nil); err == nil; {
 		if payload, err = c.next(payload); err == nil {
+			turn.WaitTurn()
 			err = c.take(ctx, payload, &requests)
 		}
+		turn.PassTurn()
 	}
 	nc.Close()
 	close(c.done)
 	requests.Wait()
 }
+
+// turner is a connection that knows its place among those accepted before and after it (sock.Split).
+type turner interface {
+	WaitTurn() // until the first frames of earlier connections have been taken
+	PassTurn()
+}
+
+// noTurn is for listeners that keep no order.
+type noTurn struct{}
+
+func (noTurn) WaitTurn() {}
+func (noTurn) PassTurn() {}
 
 // next reads one frame into buf. While a request is held the peer may be silent for as long as it likes.
 func (c *conn) next(buf []byte) ([]byte, error) {

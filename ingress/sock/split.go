@@ -40,7 +40,8 @@ func Split(l net.Listener, patience time.Duration) *Splitter {
 	return s
 }
 
-// Frames accepts the connections that speak length-prefixed frames.
+// Frames accepts the connections that speak length-prefixed frames. They have the methods WaitTurn and PassTurn, with
+// which their first frames can be taken in the order of their arrival.
 func (s *Splitter) Frames() net.Listener { return s.frames }
 
 // HTTP accepts the connections that speak HTTP/1.1.
@@ -61,12 +62,17 @@ func (s *Splitter) Close() error {
 }
 
 func (s *Splitter) run() {
+	first := make(chan struct{})
+	close(first)
+	before := (<-chan struct{})(first)
 	for pause := time.Duration(0); ; {
 		c, err := s.base.Accept()
 		switch {
 		case err == nil:
 			pause = 0
-			go s.sniff(c)
+			t := newTurn(before)
+			before = t.over
+			go s.sniff(c, t)
 		case isBusy(err): // out of file descriptors: it passes, give it room
 			pause = min(max(2*pause, 5*time.Millisecond), time.Second)
 			time.Sleep(pause)
@@ -78,7 +84,8 @@ func (s *Splitter) run() {
 	}
 }
 
-func (s *Splitter) sniff(c net.Conn) {
+// sniff hands c on. A connection that is no frame's passes its turn at once.
+func (s *Splitter) sniff(c net.Conn, t *turn) {
 	c.SetReadDeadline(time.Now().Add(s.patience))
 	r := bufio.NewReaderSize(c, sniffBytes)
 	first, err := r.Peek(1)
@@ -87,24 +94,28 @@ func (s *Splitter) sniff(c net.Conn) {
 			s.silent.Add(1)
 		}
 		c.Close()
+		t.pass()
 		return
 	}
 	c.SetReadDeadline(time.Time{})
 	switch b := first[0]; {
 	case b == 0:
-		s.frames.offer(&sniffed{c, r})
+		s.frames.offer(&sniffed{c, r, t})
 	case 'A' <= b && b <= 'Z':
-		s.http.offer(&sniffed{c, r})
+		t.pass()
+		s.http.offer(&sniffed{c, r, t})
 	default:
 		s.strange.Add(1)
 		c.Close()
+		t.pass()
 	}
 }
 
 // sniffed is a connection whose first bytes wait in a buffer.
 type sniffed struct {
 	net.Conn
-	r *bufio.Reader
+	r    *bufio.Reader
+	turn *turn
 }
 
 func (c *sniffed) Read(p []byte) (int, error) { return c.r.Read(p) }
