@@ -10,7 +10,7 @@ import (
 // TicksPerSecond is the rate of the logic. Scenes count ticks and never ask the time.
 const TicksPerSecond = 60
 
-// Kind is what the pointer did.
+// Kind is what happened. The keyboard's kinds come only while the scene wants it, see scene.Scene.Keyboard.
 type Kind uint8
 
 const (
@@ -20,6 +20,11 @@ const (
 	Enter
 	Leave
 	Wheel
+	KeyPress // a key went down, or repeats while it is held: Key, Mods, and in Text what it types
+	Typed    // Text was put in by an input method, or pasted
+	Focus    // the keyboard is ours from now on
+	Blur     // the keyboard went elsewhere, although the scene wants it: the user turned to another window
+	Summon   // the global shortcut was pressed, wherever the keyboard is
 )
 
 // Button is a pointer button.
@@ -32,13 +37,16 @@ const (
 	Right
 )
 
-// Event is one thing that the pointer did over our window, in the order in which it happened.
+// Event is one thing that the user did with our window, in the order in which it happened.
 type Event struct {
 	Kind   Kind
 	Button Button
-	At     drawlist.Point // world
+	At     drawlist.Point // world; of the pointer's kinds
 	Wheel  float32        // notches, positive = up
 	Tick   uint64         // when, in ticks
+	Key    Key
+	Mods   Mods
+	Text   string // valid UTF-8 without control characters but tab and newline
 }
 
 // Monitor is one screen of the desktop, in world coordinates.

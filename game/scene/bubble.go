@@ -64,6 +64,7 @@ type bubble struct {
 	code         bool   // words are code
 	who          string // "Claude wants to use"
 	outcome      string // what became of an answer, when it is not the usual
+	explained    string // why its terminal did not come to the front; until its state changes
 	when         string
 	whenNext     time.Time // when the words change
 
@@ -111,6 +112,9 @@ func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
 		had = b.req.ID
 	}
 	b.s = s
+	if old != nil && old.State != s.State {
+		b.explained = ""
+	}
 	b.choose(had)
 	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled {
 		b.title, b.place = oneLine(s.Title), place(s)
@@ -187,6 +191,9 @@ func (b *bubble) reword() {
 	b.strong, b.words = toolName(b.req.ToolName), shorten(b.req.Detail, maxBodyBytes)
 	b.who = wants(b.s, b.req)
 	b.outcome = sentence(b.req.Note)
+	if b.outcome == "" {
+		b.outcome = b.explained
+	}
 }
 
 // place is the folder, unless it is the title already, and the agent.
@@ -220,6 +227,9 @@ func (b *bubble) badge() (string, icon) {
 // note is the plain bubble's last row: what went wrong, what runs, or what was said.
 func (b *bubble) note() (strong, words string, mono bool) {
 	s := b.s
+	if b.explained != "" {
+		return "", b.explained, false
+	}
 	if s.State == session.Waiting {
 		for i := range s.Requests {
 			if r := &s.Requests[i]; r.Life == session.HandedOff || r.Kind == session.Notice {

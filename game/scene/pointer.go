@@ -158,6 +158,7 @@ func (s *Scene) click(t target) {
 	case partButton:
 		s.decide(t.bubble, t.bubble.buttons[t.index].decision)
 	case partCard, partBody:
+		s.wish.Jump = t.bubble.key
 		if t.bubble.s.State == session.Review {
 			s.commands = append(s.commands, session.Command{Kind: session.MarkSeen, Key: t.bubble.key})
 		}

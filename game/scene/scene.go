@@ -34,7 +34,21 @@ type Wish struct {
 	Hide  bool           // the scene has hidden itself already
 	Moved bool           // the pet was put down somewhere else
 	Pet   drawlist.Point // the pet's top left, valid with Moved
+
+	Jump   session.Key // the session whose terminal is to come to the front; zero = none. See Explain
+	Copy   string      // text for the clipboard
+	Select string      // text for the primary selection, which a middle click pastes
+	Paste  Paste       // asks for text, which comes as input.Typed
 }
+
+// Paste is where to take text from.
+type Paste uint8
+
+const (
+	NoPaste Paste = iota
+	FromClipboard
+	FromSelection // the primary one
+)
 
 // Scene is everything on show. Make it with New.
 type Scene struct {
