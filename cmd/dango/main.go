@@ -13,6 +13,7 @@ import (
 	"time"
 
 	_ "dango/cmd/internal/display" // first: says so when there is no display, before the engine panics
+	_ "dango/game/desktop/quiet"   // and keeps the X library from talking
 
 	"dango/cmd/internal/core"
 	"dango/game"

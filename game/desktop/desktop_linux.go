@@ -2,8 +2,6 @@ package desktop
 
 import (
 	"fmt"
-	"io"
-	"log"
 	"os"
 
 	"github.com/jezek/xgb"
@@ -12,6 +10,8 @@ import (
 	"github.com/jezek/xgb/shape"
 	"github.com/jezek/xgb/xfixes"
 	"github.com/jezek/xgb/xproto"
+
+	_ "dango/game/desktop/quiet" // what the X library reports, we report ourselves
 )
 
 const places = true
@@ -31,7 +31,6 @@ type server struct {
 }
 
 func open(d *Desktop, o Options) (stop func(), err error) {
-	xgb.Logger = log.New(io.Discard, "", 0) // it reports what we report ourselves
 	conn, err := xgb.NewConn()
 	if err != nil {
 		return nil, fmt.Errorf("desktop: connect to DISPLAY=%s: %w", os.Getenv("DISPLAY"), err)

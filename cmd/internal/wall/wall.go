@@ -19,6 +19,13 @@ const Engine = "github.com/hajimehoshi/ebiten"
 // display, a test binary that links it dies before its first line.
 var engineHomes = []string{"game", "game/window", "cmd/dango"}
 
+// early are the packages that are to be initialised before the engine, with the foreign packages that each may lean on.
+// A package that needs nothing of the engine's neighbours and whose path sorts before theirs comes first.
+var early = map[string][]string{
+	"cmd/internal/display": nil,
+	"game/desktop/quiet":   {"github.com/jezek/xgb"},
+}
+
 // topLevel is all that the project's root may hold besides dot-files and what the tasks make.
 var topLevel = []string{
 	"assets", "cmd", "emit", "game", "ingress", "prefs", "session", "sprite",
@@ -64,7 +71,8 @@ var layers = []layer{
 	{"game/scene", []string{
 		"session", "session/event", "sprite", "prefs", "game/drawlist", "game/input", "game/glyph", "game/layout",
 	}},
-	{"game/desktop", []string{"game/drawlist", "game/input"}},
+	{"game/desktop/quiet", nil},
+	{"game/desktop", []string{"game/drawlist", "game/input", "game/desktop/quiet"}},
 	{"game/window", []string{"game/drawlist", "game/input", "game/desktop"}},
 	{"game", []string{
 		"session/...", "sprite", "prefs", "assets", "game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene",

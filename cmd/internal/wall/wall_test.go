@@ -89,6 +89,28 @@ func TestEngineStaysInside(t *testing.T) {
 	}
 }
 
+func TestWhatComesBeforeTheEngine(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range goFiles(t) {
+		foreign, ok := early[f.pkg]
+		if !ok || f.test {
+			continue
+		}
+		seen[f.pkg] = true
+		for _, imported := range f.imports {
+			standard := !strings.Contains(strings.Split(imported, "/")[0], ".") && !strings.HasPrefix(imported, Module+"/")
+			if !standard && !slices.Contains(foreign, imported) {
+				t.Errorf("%s imports %s and may then be initialised after the engine", f.name, imported)
+			}
+		}
+	}
+	for pkg := range early {
+		if !seen[pkg] {
+			t.Errorf("there is no package %s", pkg)
+		}
+	}
+}
+
 func TestImportsPointDown(t *testing.T) {
 	for _, f := range goFiles(t) {
 		if _, ok := layerOf(f.pkg); !ok {
