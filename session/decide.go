@@ -16,8 +16,8 @@ func (r *Registry) fireRequest(s *live, q *request, now time.Time) {
 	}
 }
 
-// decide sends the user's answer, once. Answers that come late, or that the agent would misread, are not sent: an
-// allowed question without its answers goes to the terminal instead.
+// decide sends the user's answer, once. Answers that come late, or that the agent would misread, are not sent: what it
+// does not take, and an allowed question without its answers, goes to the terminal instead.
 func (r *Registry) decide(id string, a event.Answer, now time.Time) {
 	s, q := r.find(id)
 	if q == nil || q.Life != Offered || q.reply == nil {
@@ -25,7 +25,7 @@ func (r *Registry) decide(id string, a event.Answer, now time.Time) {
 	}
 	switch {
 	case a.Decision == event.Allow && q.Kind == Question && len(a.UpdatedInput) == 0,
-		a.Decision != event.Allow && a.Decision != event.Deny:
+		a.Decision == event.Ask, !slices.Contains(q.Decisions, a.Decision):
 		s.handOff(q, now)
 		r.settled(s, now)
 		return

@@ -29,7 +29,19 @@ func kindOf(e *event.StateEvent, toolName string) RequestKind {
 	return Permission
 }
 
-var everyDecision = []event.Decision{event.Allow, event.Deny, event.Ask}
+// decisionsOf are what an agent takes through its hooks. Gemini CLI's can refuse a call, but nothing that they say
+// skips the terminal's dialog.
+func decisionsOf(tool event.Tool) []event.Decision {
+	if tool == event.Gemini {
+		return allButAllow
+	}
+	return everyDecision
+}
+
+var (
+	everyDecision = []event.Decision{event.Allow, event.Deny, event.Ask}
+	allButAllow   = []event.Decision{event.Deny, event.Ask}
+)
 
 // offer adds what e asks, or joins it with the request that already asks the same: a question is announced by its
 // tool call and then asked by its permission request, in either order.
@@ -67,7 +79,7 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 		return
 	}
 	q.Life, q.card = Offered, true
-	q.Decisions = everyDecision
+	q.Decisions = decisionsOf(s.key().Tool)
 	if d := r.opt.Hold.limit(s.key().Tool, agent != "", s.facts.Headless); d > 0 {
 		q.Deadline = now.Add(d)
 	}

@@ -20,7 +20,7 @@ type Options struct {
 
 // Holds are limits of how long an agent's hook is kept waiting for a click. 0 = the default, < 0 = no limit.
 type Holds struct {
-	Claude   time.Duration // the main agent, whose terminal asks at the same time: no limit
+	Claude   time.Duration // the main agent, whose terminal asks at the same time: no limit. OpenCode too, with its subagents
 	Subagent time.Duration // a subagent, whose terminal asks only after us: 60 s
 	Codex    time.Duration // its terminal shows nothing while the hook runs: 60 s
 	Headless time.Duration // no terminal at all: 10 min
@@ -56,6 +56,8 @@ func (h Holds) limit(tool event.Tool, subagent, headless bool) time.Duration {
 		return h.Headless
 	case tool == event.Codex:
 		return h.Codex
+	case tool == event.OpenCode:
+		return h.Claude
 	case subagent:
 		return h.Subagent
 	case tool == event.ClaudeCode:

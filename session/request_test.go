@@ -137,6 +137,8 @@ func TestHolds(t *testing.T) {
 		}, time.Hour, PermissionPrompt},
 		{"a subagent of Claude", Options{}, []edit{agent("a", "Explore")}, nil, time.Minute, Waiting},
 		{"Codex", Options{}, []edit{of(event.Codex)}, nil, time.Minute, Waiting},
+		{"OpenCode", Options{}, []edit{of(event.OpenCode)}, nil, time.Hour, PermissionPrompt},
+		{"a subagent of OpenCode", Options{}, []edit{of(event.OpenCode), agent("a", "general")}, nil, 9 * time.Minute, PermissionPrompt},
 		{"an unknown agent", Options{}, []edit{of("newcomer")}, nil, time.Minute, Waiting},
 		{"a limit of one's own", Options{Hold: Holds{Claude: 5 * time.Second}}, nil, nil, 5 * time.Second, Waiting},
 		{"without a screen", Options{NoScreen: true}, nil, nil, 0, Waiting},
@@ -276,6 +278,30 @@ func TestAnswersThatWouldBeMisread(t *testing.T) {
 	if got := w.got["plan"]; len(got) != 1 || got[0].Decision != event.Allow || string(got[0].UpdatedInput) != string(plan) {
 		t.Errorf("the plan's agent got %+v", got)
 	}
+}
+
+// TestGeminiIsNeverAllowed: its terminal asks whatever a hook says, so a button that says Allow would lie.
+func TestGeminiIsNeverAllowed(t *testing.T) {
+	w := asking(t, Options{}, of(event.Gemini))
+	if q := w.request("r"); slices.Contains(q.Decisions, event.Allow) || !slices.Contains(q.Decisions, event.Deny) {
+		t.Errorf("decisions = %v, want all but allow", q.Decisions)
+	}
+	w.decide("r", event.Allow)
+	w.wantReplies("r", event.Ask)
+	w.want("s", Waiting)
+}
+
+// TestStoppedWhileItKeptFailing: an agent that tries again and again after a failure is stopped by its user.
+func TestStoppedWhileItKeptFailing(t *testing.T) {
+	w := newWorld(t, Options{})
+	w.event("s", event.UserPrompt)
+	w.event("s", event.Notice, notice("failed"), func(e *Incoming) { e.Payload.Message = "overloaded" })
+	w.want("s", ErrorInterrupted)
+	w.event("s", event.UserPrompt)
+	w.want("s", Responding)
+	w.event("s", event.Notice, notice("failed"))
+	w.event("s", event.Interrupted)
+	w.want("s", Idle)
 }
 
 // TestARequestOvertakesItsPrompt: requests are folded before events that came first, and must survive them.

@@ -51,6 +51,7 @@ var rules = []rule{
 	{atWork, event.Stop, Completed, "the turn ended"},
 	{atWork, event.Interrupted, Idle, "the user stopped the turn, so the user knows"},
 	{atWork, event.TurnFailed, ErrorInterrupted, "the turn failed"},
+	{[]Phase{ErrorInterrupted}, event.Interrupted, Idle, "the user stopped an agent that kept failing, so the user knows"},
 	{[]Phase{Idle, Completed, Review}, event.TurnFailed, ErrorInterrupted, "the turn failed; the news came late"},
 
 	{[]Phase{Completed}, event.Decayed, Review, "its 2 s are over, and nobody looked yet"},
