@@ -14,7 +14,7 @@ import (
 
 const usage = `dango-emit is run by an agent's hook, with the hook's JSON on standard input.
 
-  dango-emit claude-code|codex        the event's name in the JSON says what happened
+  dango-emit claude-code|codex|gemini|opencode   the event's name in the JSON says what happened
   dango-emit --tool T --event KIND    the caller says what happened
 
   --require FIELD=VALUE   send only if the field has this value (repeatable, all must hold)

@@ -4,6 +4,7 @@ package hook
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -89,11 +90,52 @@ esac
 			continue // these run beside the others
 		}
 		if in.Name == "tool" {
-			in.Name += " " + in.Properties["status"].(string)
+			in.Name += " " + in.Properties["status"].(map[string]any)["type"].(string)
 		}
 		inOrder = append(inOrder, in.Name)
 	}
 	if diff := cmp.Diff([]string{"session.created", "tool running", "tool completed", "session.idle", "permission.replied"}, inOrder); diff != "" {
 		t.Errorf("events in order (-want +got):\n%s", diff)
+	}
+}
+
+// The helper's input for every recording of OpenCode's bus is what the adapter's own recordings hold, so that what is
+// proved there is proved of this plugin. DANGO_GOLDEN=rewrite writes them anew.
+func TestPluginForwardsWhatWasRecorded(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node stands in for OpenCode's own runtime here, and there is none: ", err)
+	}
+	plugin := filepath.Join(t.TempDir(), "dango.mjs")
+	text := strings.Replace(openCodePlugin, `"DANGO_EMIT"`, `"/bin/sh"`, 1) // a program that is there; it never runs
+	if err := os.WriteFile(plugin, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	bus, err := filepath.Glob(filepath.Join("testdata", "opencode", "bus", "*.jsonl"))
+	if err != nil || len(bus) == 0 {
+		t.Fatalf("no recordings of the bus: %v", err)
+	}
+	for _, recording := range bus {
+		t.Run(filepath.Base(recording), func(t *testing.T) {
+			t.Parallel()
+			got, err := exec.Command(node, filepath.Join("testdata", "opencode", "replay.mjs"), plugin, recording).CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, got)
+			}
+			path := filepath.Join("..", "..", "ingress", "adapt", "testdata", "recordings", "opencode", filepath.Base(recording))
+			if os.Getenv("DANGO_GOLDEN") == "rewrite" {
+				if err := os.WriteFile(path, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
+				t.Errorf("the helper reads something else (-recorded +now):\n%s", diff)
+			}
+		})
 	}
 }

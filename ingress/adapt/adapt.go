@@ -22,10 +22,11 @@ type rule struct {
 
 // A dialect is one agent's way to speak.
 type dialect struct {
-	hooks  map[string]rule                                                 // by hook_event_name
-	refine func(r rule, h *fields) rule                                    // nil: the row says it all
-	fill   func(h *fields, ev *event.StateEvent)                           // nil: nothing special to tell
-	answer func(h *fields, hookEvent string, a event.Answer) (reply, bool) // nil: its hooks cannot answer
+	hooks   map[string]rule                                               // by hook_event_name
+	prepare func(h *fields)                                               // nil: the fields are where Claude has them
+	refine  func(r rule, h *fields) rule                                  // nil: the row says it all
+	fill    func(h *fields, ev *event.StateEvent)                         // nil: nothing special to tell
+	answer  func(h *fields, hookEvent string, a event.Answer) (any, bool) // nil: its hooks cannot answer
 }
 
 // dialects is where a further agent is added. Tools that speak Claude's dialect under a name of their own come
@@ -33,6 +34,8 @@ type dialect struct {
 var dialects = map[event.Tool]*dialect{
 	event.ClaudeCode: &claude,
 	event.Codex:      &codex,
+	event.Gemini:     &gemini,
+	event.OpenCode:   &openCode,
 	event.Custom:     &claude,
 }
 
@@ -57,8 +60,8 @@ func Parse(tool event.Tool, input []byte) (*Hook, error) {
 	if _, mistyped := errors.AsType[*json.UnmarshalTypeError](err); err != nil && (!mistyped || !isObject(input)) {
 		return nil, fmt.Errorf("adapt: read a hook of %s: %w", tool, err)
 	}
-	if tool == event.Codex && h.in.SessionID == "" {
-		h.in.SessionID = sessionOfRollout(h.in.TranscriptPath)
+	if h.speaks.prepare != nil {
+		h.speaks.prepare(&h.in)
 	}
 	if h.in.SessionID == "" {
 		return nil, ErrNoSession
@@ -99,7 +102,7 @@ func (h *Hook) Answer(hookEvent string, a event.Answer) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
-	return out.bytes()
+	return encode(out)
 }
 
 // Answer is Hook.Answer for a caller that kept only the hook's JSON.

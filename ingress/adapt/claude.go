@@ -109,14 +109,14 @@ func elicitationInput(in *fields) json.RawMessage {
 }
 
 // answerClaude never sends interrupt: a late one would abort a running turn.
-func answerClaude(in *fields, hookEvent string, a event.Answer) (reply, bool) {
+func answerClaude(in *fields, hookEvent string, a event.Answer) (any, bool) {
 	switch hookEvent {
 	case permissionRequest:
 		return answerClaudePermission(in, a)
 	case elicitation:
 		return answerElicitation(in, a)
 	}
-	return reply{}, false
+	return nil, false
 }
 
 func answerClaudePermission(in *fields, a event.Answer) (reply, bool) {

@@ -34,6 +34,11 @@ var codex = dialect{
 		"PreModelRequest":  {kind: event.Activity},
 		"PostModelRequest": {kind: event.Activity},
 	},
+	prepare: func(in *fields) {
+		if in.SessionID == "" {
+			in.SessionID = sessionOfRollout(in.TranscriptPath)
+		}
+	},
 	refine: func(r rule, in *fields) rule {
 		if in.ToolName != requestUserInput {
 			return r
@@ -54,9 +59,9 @@ var codex = dialect{
 }
 
 // answerCodex sends allow, or deny with a message. Any field more makes Codex call the hook failed.
-func answerCodex(_ *fields, hookEvent string, a event.Answer) (reply, bool) {
+func answerCodex(_ *fields, hookEvent string, a event.Answer) (any, bool) {
 	if hookEvent != permissionRequest {
-		return reply{}, false
+		return nil, false
 	}
 	switch a.Decision {
 	case event.Allow:
@@ -64,7 +69,7 @@ func answerCodex(_ *fields, hookEvent string, a event.Answer) (reply, bool) {
 	case event.Deny:
 		return decided(decision{Behavior: a.Decision, Message: denial(a)}), true
 	}
-	return reply{}, false
+	return nil, false
 }
 
 // sessionOfRollout makes a session id from a rollout's name, rollout-<time>-<uuid>.jsonl, for hooks that come

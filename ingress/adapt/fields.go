@@ -35,6 +35,7 @@ type fields struct {
 	Message          string             `json:"message"`
 	NotificationType string             `json:"notification_type"`
 	LastAssistant    string             `json:"last_assistant_message"`
+	PromptResponse   string             `json:"prompt_response"`
 	Source           string             `json:"source"`
 	Trigger          string             `json:"trigger"`
 	Reason           string             `json:"reason"`
@@ -47,6 +48,8 @@ type fields struct {
 	MCPServerName   string          `json:"mcp_server_name"`
 	Mode            string          `json:"mode"`
 	RequestedSchema json.RawMessage `json:"requested_schema"`
+
+	Properties busEvent `json:"properties"` // of OpenCode
 }
 
 type toolCall struct {

@@ -12,6 +12,8 @@ import (
 
 func FuzzClaude(f *testing.F) { fuzz(f, event.ClaudeCode) }
 func FuzzCodex(f *testing.F)  { fuzz(f, event.Codex) }
+func FuzzGemini(f *testing.F) { fuzz(f, event.Gemini) }
+func FuzzOpen(f *testing.F)   { fuzz(f, event.OpenCode) }
 
 // fuzz feeds a dialect whatever comes. What it accepts must be sendable, within the limits, and answerable in
 // JSON that never interrupts.

@@ -11,7 +11,7 @@ import (
 // defaultDenial is what the model reads when the user gave no reason.
 const defaultDenial = "The user denied this request."
 
-// reply is what a hook prints. The order of the fields is the order on the wire.
+// reply is what a hook of Claude Code or Codex prints. The order of the fields is the order on the wire.
 type reply struct {
 	Output hookOutput `json:"hookSpecificOutput"`
 }
@@ -38,12 +38,12 @@ func denial(a event.Answer) string {
 	return firstOf(strings.TrimSpace(a.Reason), defaultDenial)
 }
 
-// bytes is the reply as one line of JSON. false when a part of the answer was not JSON after all.
-func (r reply) bytes() ([]byte, bool) {
+// encode gives what a hook prints as one line of JSON. false when a part of the answer was not JSON after all.
+func encode(reply any) ([]byte, bool) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(r); err != nil {
+	if err := enc.Encode(reply); err != nil {
 		return nil, false
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), true

@@ -9,6 +9,7 @@ const plugin = await Dango({ client, directory: "/work" })
 const part = (status) => ({ type: "message.part.updated", properties: { part: { type: "tool", sessionID: "s", callID: "c", tool: "bash", state: { status, input: { command: "ls" } } } } })
 for (const event of [
   { type: "session.created", properties: { info: { id: "s" } } },
+  { type: "session.updated", properties: { info: { id: "s" } } },
   { type: "lsp.updated", properties: {} },
   part("pending"), part("running"), part("running"), part("completed"),
   { type: "permission.asked", properties: { id: "per_1", sessionID: "s", permission: "bash" } },
