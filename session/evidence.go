@@ -45,10 +45,11 @@ const (
 type Status uint8
 
 const (
-	StatusUnknown Status = iota
-	StatusIdle           // at its prompt
-	StatusBusy           // in a turn
-	StatusWaiting        // asks at its own terminal: a permission, a question or another dialog
+	StatusUnknown    Status = iota
+	StatusIdle              // at its prompt, and nothing runs
+	StatusBackground        // at its prompt, while a command of its runs in the background
+	StatusBusy              // in a turn, or a subagent of its is
+	StatusWaiting           // asks at its own terminal: a permission, a question or another dialog
 )
 
 // Process is one process of this machine: a pid alone may be used again, with its start time it is not.

@@ -32,8 +32,8 @@ type live struct {
 	turn       turns
 	tools      []tool // running ones, of all agents, oldest first
 	agents     []subagent
-	stopped    []string // ids of subagents that are gone, newest last
-	background []string // ids of the work that goes on after the turn
+	stopped    []string           // ids of subagents that are gone, newest last
+	background []event.Background // the work that goes on after the turn
 	requests   []*request
 
 	due       [timers]time.Time // zero = not set

@@ -61,7 +61,7 @@ func (s *live) gone(c closer) {
 // forget takes away the subagent c.agent, of which nothing was heard for long: it may still come back.
 func (s *live) forget(c closer) {
 	s.agents = slices.DeleteFunc(s.agents, func(a subagent) bool { return a.ID == c.agent })
-	s.background = slices.DeleteFunc(s.background, func(id string) bool { return id == c.agent })
+	s.background = slices.DeleteFunc(s.background, func(b event.Background) bool { return b.ID == c.agent })
 	s.endAll(c.agent)
 	s.closeRequests(c)
 }
@@ -80,18 +80,35 @@ func (s *live) leaveRunning(list []event.Background, c closer) {
 	case list != nil:
 		for _, b := range list {
 			if b.ID != "" && (b.Status == "" || b.Status == "running" || b.Status == "pending") {
-				s.background = append(s.background, b.ID)
+				s.background = append(s.background, b)
 			}
 		}
 	case s.key().Tool == event.Codex:
 		for _, a := range s.agents {
-			s.background = append(s.background, a.ID)
+			s.background = append(s.background, event.Background{ID: a.ID, Type: inSubagent})
 		}
 	}
 	for _, a := range slices.Clone(s.agents) {
-		if !slices.Contains(s.background, a.ID) {
+		if !slices.ContainsFunc(s.background, func(b event.Background) bool { return b.ID == a.ID }) {
 			c.agent = a.ID
 			s.gone(c)
 		}
 	}
+}
+
+// The types of background work that an agent's status speaks of.
+const (
+	inSubagent = "subagent"
+	inShell    = "shell"
+)
+
+// leaveNothing notes that an agent is at rest: its subagents and shells have ended, also those that did not say so.
+func (s *live) leaveNothing(c closer) {
+	for _, a := range slices.Clone(s.agents) {
+		c.agent = a.ID
+		s.gone(c)
+	}
+	s.background = slices.DeleteFunc(s.background, func(b event.Background) bool {
+		return b.Type == inSubagent || b.Type == inShell
+	})
 }

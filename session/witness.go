@@ -95,28 +95,37 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 }
 
 // says folds what the agent says about itself, true since at.
+//
+// Claude Code says it of the whole agent: between turns, busy means its subagents, waiting one of their dialogs, and
+// idle that neither they nor commands in the background run any more. Codex says it of one thread.
 func (s *live) says(status Status, at, now time.Time) {
+	if status == StatusUnknown {
+		return
+	}
 	before := s.status
 	s.status, s.statusAt = status, at
 	if at.Before(s.workedAt) {
 		return // it has worked since
 	}
 	switch status {
-	case StatusIdle:
+	case StatusIdle, StatusBackground:
 		if s.phase.Working() || s.asks("") {
 			s.guessOver(event.Interrupted, at, now)
+		}
+		if status == StatusIdle && s.key().Tool == event.ClaudeCode && !at.Before(s.restedAt) {
+			s.leaveNothing(closer{stamp: at, sent: Superseded, now: now})
 		}
 	case StatusBusy:
 		switch {
 		case before == StatusWaiting || s.phase == phase.Waiting: // somebody answered at the terminal, or we did
 			s.closeRequests(closer{stamp: at, sent: Accepted, now: now})
 			s.goesOn(now)
-		case !s.phase.Working() && at.After(s.restedAt): // a Stop hook made it go on, or a prompt was missed
+		case !s.phase.Working() && at.After(s.restedAt) && len(s.background) == 0: // a Stop hook made it go on, or a prompt was missed
 			s.turn.at(s.turn.open)
 			s.on(event.UserPrompt, now)
 		}
 	case StatusWaiting:
-		if !s.asks("") && !at.Before(s.restedAt) {
+		if !slices.ContainsFunc(s.requests, (*request).open) && !at.Before(s.restedAt) {
 			s.on(event.HandedOff, now)
 		}
 	}
@@ -124,12 +133,13 @@ func (s *live) says(status Status, at, now time.Time) {
 
 // goesOn leaves the waiting phase for what the main agent does now.
 func (s *live) goesOn(now time.Time) {
-	if s.phase != phase.Waiting {
-		return
-	}
-	if s.runs("") {
+	switch {
+	case s.phase != phase.Waiting:
+	case s.turn.over && len(s.background) > 0: // it waited for a subagent
+		s.on(event.Interrupted, now)
+	case s.runs(""):
 		s.on(event.PreToolUse, now)
-	} else {
+	default:
 		s.on(event.AskUserResolved, now)
 	}
 }

@@ -49,16 +49,52 @@ func TestWitnesses(t *testing.T) {
 	}
 }
 
+// TestWorkAfterTheTurn: between turns, the status of Claude Code is that of its subagents and background commands.
+func TestWorkAfterTheTurn(t *testing.T) {
+	tests := []struct {
+		name string
+		see  []Status
+		want State
+		left int // in the background
+	}{
+		{"a subagent works on", []Status{StatusBusy}, ToolUse, 1},
+		{"a subagent asks, and nobody told", []Status{StatusBusy, StatusWaiting}, Waiting, 1},
+		{"and was answered", []Status{StatusBusy, StatusWaiting, StatusBusy}, ToolUse, 1},
+		{"a command works on", []Status{StatusBackground}, ToolUse, 1},
+		{"it ended, or was stopped, without a word", []Status{StatusBusy, StatusIdle}, Review, 0},
+		{"nothing is known", []Status{StatusUnknown}, ToolUse, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, Options{KeepUnseen: true})
+			w.event("s", event.UserPrompt, turn("1"))
+			w.event("s", event.SubagentStart, turn("1"), agent("a", "Explore"))
+			w.event("s", event.Stop, turn("1"), func(e *Incoming) {
+				e.Payload.Background = []event.Background{{ID: "a", Type: "subagent", Status: "running"}}
+			})
+			w.wait(3 * time.Second)
+			for _, st := range tt.see {
+				w.sees(Evidence{Key: claudeS, Status: st})
+				w.wait(time.Millisecond)
+			}
+			w.want("s", tt.want)
+			if s := w.session("s"); s.Background != tt.left || len(s.Subagents) != tt.left {
+				t.Errorf("background = %d, subagents = %v; want %d", s.Background, s.Subagents, tt.left)
+			}
+		})
+	}
+}
+
 // TestRecovered: at start the list is rebuilt from evidence, until the first event tells more.
 func TestRecovered(t *testing.T) {
 	w := newWorld(t, Options{KeepUnseen: true})
 	began := w.now.Add(-time.Hour)
 	w.sees(Evidence{
 		Kind: SawSession, Key: claudeS, Process: Process{7, 1}, Status: StatusBusy,
-		Cwd: "/home/dev/shop", Title: "fix the till", StartedAt: began,
+		Cwd: "/home/dev/shop", Title: "fix the till", Text: "Which till?", StartedAt: began,
 	})
 	s := w.session("s")
-	if s == nil || !s.Recovered || s.State != Responding || s.Title != "fix the till" || s.Folder != "shop" || !s.StartedAt.Equal(began) {
+	if s == nil || s.LastText != "Which till?" || !s.Recovered || s.State != Responding || s.Title != "fix the till" || s.Folder != "shop" || !s.StartedAt.Equal(began) {
 		t.Fatalf("session = %+v", s)
 	}
 	w.sees(Evidence{Kind: SawProcess, Process: Process{7, 1}})
