@@ -38,6 +38,7 @@ type Game struct {
 	solid    []drawlist.Rect
 	size     image.Point // of the picture last drawn
 	origin   image.Point // under which it was drawn
+	scale    float64     // likewise
 }
 
 // New makes a game that ends without an error when ctx ends.
@@ -72,10 +73,12 @@ func (g *Game) Update() error {
 	for _, c := range g.commands {
 		g.Submit(c)
 	}
-	if !g.After(g.Scene.Wish()) {
+	wish := g.Scene.Wish()
+	if !g.After(wish) {
 		return ebiten.Termination
 	}
 	g.show()
+	g.keyboard(&wish)
 	g.pace.next(g.Window.Until(g.Scene.NextTick()))
 	return nil
 }
@@ -94,11 +97,12 @@ func (g *Game) show() {
 func (g *Game) Draw(screen *ebiten.Image) {
 	origin, scale := g.Window.View()
 	size := screen.Bounds().Size()
-	if !g.Scene.Dirty() && size == g.size && origin == g.origin {
+	moved := size != g.size || origin != g.origin || scale != g.scale
+	if !g.Scene.Dirty() && !moved {
 		return
 	}
-	g.size, g.origin = size, origin
-	g.painter.paint(screen, g.Scene, origin, float32(scale))
+	g.size, g.origin, g.scale = size, origin, scale
+	g.painter.paint(screen, g.Scene, origin, float32(scale), moved)
 }
 
 // Layout is not called: LayoutF is.
@@ -106,3 +110,9 @@ func (g *Game) Layout(w, h int) (int, int) { return w, h }
 
 // LayoutF makes the picture as large as the window, pixel by pixel.
 func (g *Game) LayoutF(w, h float64) (float64, float64) { return g.Window.Layout(w, h) }
+
+// DrawFinalScreen copies the picture to the window. The engine would blend it over an empty one, which costs more where
+// the CPU paints.
+func (g *Game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, place ebiten.GeoM) {
+	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: place, Blend: ebiten.BlendCopy})
+}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"image"
+	"math"
 	"runtime/debug"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -14,6 +15,8 @@ import (
 type painter struct {
 	pages    [drawlist.NumPages]*ebiten.Image
 	list     []drawlist.Quad
+	shown    []drawlist.Quad // what the screen holds
+	part     []drawlist.Quad // of list, the part that is painted
 	vertices []ebiten.Vertex
 	indices  []uint16
 	spent    bool // a static page was handed over in the last frame
@@ -24,11 +27,24 @@ const maxQuads = (1<<16 - 1) / 4
 
 // paint draws the scene: origin is the device pixel of the desktop at the screen's top left, scale device pixels per
 // logical pixel. Quads of one page and one filter that follow each other are one call.
-func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point, scale float32) {
-	p.list = s.Append(p.list[:0])
+//
+// The screen keeps its picture from frame to frame, so only what has changed is painted, unless all says that it holds
+// nothing of use. Where pixels are painted by the CPU, a pet that moves below five bubbles costs a third of a picture.
+func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point, scale float32, all bool) {
+	p.shown, p.list = p.list, s.Append(p.shown[:0])
 	p.upload(s.Pages())
+	l := p.list
+	if !all {
+		damage := drawlist.Damage(p.shown, p.list)
+		r := devicePixels(damage, origin, scale).Intersect(screen.Bounds())
+		if r.Empty() {
+			return
+		}
+		screen = screen.SubImage(r).(*ebiten.Image)
+		l = p.within(r, origin, scale)
+	}
 	screen.Clear()
-	for l := p.list; len(l) > 0; {
+	for len(l) > 0 {
 		n := 1
 		for n < len(l) && n < maxQuads && l[n].Page == l[0].Page && l[n].Linear == l[0].Linear {
 			n++
@@ -36,6 +52,33 @@ func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point
 		p.batch(screen, l[:n], origin, scale)
 		l = l[n:]
 	}
+}
+
+// devicePixels are all pixels of the screen that r touches, and one more on each side for filters that smear.
+func devicePixels(r drawlist.Rect, origin image.Point, scale float32) image.Rectangle {
+	if r.Empty() {
+		return image.Rectangle{}
+	}
+	floor := func(v float32) int { return int(math.Floor(float64(v))) }
+	ceil := func(v float32) int { return int(math.Ceil(float64(v))) }
+	return image.Rect(
+		floor(r.X*scale)-1, floor(r.Y*scale)-1, ceil((r.X+r.W)*scale)+1, ceil((r.Y+r.H)*scale)+1,
+	).Sub(origin)
+}
+
+// within gives the quads of the list that touch r, pixels of the screen.
+func (p *painter) within(r image.Rectangle, origin image.Point, scale float32) []drawlist.Quad {
+	world := drawlist.Rect{
+		X: float32(r.Min.X+origin.X) / scale, Y: float32(r.Min.Y+origin.Y) / scale,
+		W: float32(r.Dx()) / scale, H: float32(r.Dy()) / scale,
+	}.Inset(-1)
+	p.part = p.part[:0]
+	for _, q := range p.list {
+		if !q.Dst.Intersect(world).Empty() {
+			p.part = append(p.part, q)
+		}
+	}
+	return p.part
 }
 
 // upload brings the engine's pictures up to date with the pages.
