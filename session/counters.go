@@ -12,14 +12,15 @@ type Counters struct {
 	Requests  uint64            `json:"requests"` // events that somebody waited at
 	Evidence  uint64            `json:"evidence"`
 	Commands  uint64            `json:"commands"`
+	Posts     uint64            `json:"posts"`
 	Dropped   uint64            `json:"dropped"`   // items that found no room
 	Published uint64            `json:"published"` // snapshots
 	ByKind    map[string]uint64 `json:"byKind"`    // events by kind, those that came at least once
 }
 
 type counters struct {
-	requests, evidence, commands, dropped, published atomic.Uint64
-	byKind                                           [event.Kinds]atomic.Uint64
+	requests, evidence, commands, posts, dropped, published atomic.Uint64
+	byKind                                                  [event.Kinds]atomic.Uint64
 }
 
 func (c *counters) count(it Item) {
@@ -33,6 +34,8 @@ func (c *counters) count(it Item) {
 		c.evidence.Add(1)
 	case it.Command != nil:
 		c.commands.Add(1)
+	case it.Post != nil:
+		c.posts.Add(1)
 	}
 }
 
@@ -40,7 +43,7 @@ func (c *counters) count(it Item) {
 func (k *Keeper) Counters() Counters {
 	c := &k.counter
 	out := Counters{
-		Requests: c.requests.Load(), Evidence: c.evidence.Load(), Commands: c.commands.Load(),
+		Requests: c.requests.Load(), Evidence: c.evidence.Load(), Commands: c.commands.Load(), Posts: c.posts.Load(),
 		Dropped: c.dropped.Load(), Published: c.published.Load(), ByKind: map[string]uint64{},
 	}
 	for i := range c.byKind {

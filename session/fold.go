@@ -15,7 +15,7 @@ func (r *Registry) event(sent *Incoming, now time.Time) {
 		e.Kind = event.Unknown
 	}
 	s := r.admit(e, now)
-	if s == nil {
+	if s == nil || s.post != nil {
 		release(e)
 		return
 	}

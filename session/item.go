@@ -13,6 +13,7 @@ type Item struct {
 	Event    *Incoming
 	Evidence *Evidence
 	Command  *Command
+	Post     *Post
 }
 
 // urgent items overtake events: a person or an agent waits for them.

@@ -35,6 +35,7 @@ type live struct {
 	stopped    []string           // ids of subagents that are gone, newest last
 	background []event.Background // the work that goes on after the turn
 	requests   []*request
+	post       *Post // set: no agent's session, but a bubble that a tool posted
 
 	due       [timers]time.Time // zero = not set
 	quiet     time.Time         // last event, moved along when the machine slept
@@ -70,6 +71,9 @@ func (s *live) on(k event.Kind, now time.Time) { s.moved(phase.Next(s.phase, k),
 // state derives what is shown: the most urgent thing that is asked, otherwise the phase, where background work
 // counts as a tool that runs.
 func (s *live) state() State {
+	if s.post != nil {
+		return s.post.State
+	}
 	asked := Idle
 	for _, q := range s.requests {
 		asked = min(asked, q.state())

@@ -40,6 +40,8 @@ func (r *Registry) Apply(now time.Time, it Item) {
 		r.evidence(it.Evidence, now)
 	case it.Command != nil:
 		r.command(it.Command, now)
+	case it.Post != nil:
+		r.post(it.Post, now)
 	}
 }
 
@@ -65,7 +67,7 @@ func (r *Registry) command(c *Command, now time.Time) {
 			r.dismiss(s, now)
 		}
 	case MarkSeen:
-		if s := r.byKey[c.Key]; s != nil {
+		if s := r.byKey[c.Key]; s != nil && s.post == nil {
 			s.seen = true
 			s.on(event.Seen, now)
 			r.settled(s, now)
@@ -94,6 +96,10 @@ func (r *Registry) configure(o *Options, now time.Time) {
 // dismiss hides a session until its next event. What it asks goes to the terminal: nobody may wait for a card
 // that is gone.
 func (r *Registry) dismiss(s *live, now time.Time) {
+	if s.post != nil {
+		r.dismissPost(s, now)
+		return
+	}
 	for _, q := range s.requests {
 		s.handOff(q, now)
 	}

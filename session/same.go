@@ -25,8 +25,11 @@ func sameSession(a, b Session) bool {
 		a.Background == b.Background && a.Recovered == b.Recovered && a.Headless == b.Headless && a.Error == b.Error &&
 		a.AgentPID == b.AgentPID && a.TerminalApp == b.TerminalApp && a.TerminalTTY == b.TerminalTTY &&
 		a.TerminalSessionID == b.TerminalSessionID && a.TranscriptPath == b.TranscriptPath &&
+		a.Posted == b.Posted && a.Flash == b.Flash && a.Pose == b.Pose && sameAction(a.Action, b.Action) &&
 		slices.EqualFunc(a.Subagents, b.Subagents, sameSubagent) && slices.EqualFunc(a.Requests, b.Requests, sameRequest)
 }
+
+func sameAction(a, b *Action) bool { return a == b || a != nil && b != nil && *a == *b }
 
 func sameSubagent(a, b Subagent) bool {
 	return a.ID == b.ID && a.Type == b.Type && a.Since.Equal(b.Since)

@@ -65,6 +65,12 @@ type Session struct {
 	Headless   bool   `json:"headless,omitempty"`
 	Error      string `json:"error,omitempty"` // why the turn failed
 
+	// What a Post says. An agent's session has none of it.
+	Posted bool    `json:"posted,omitempty"` // a tool's bubble: there is no session, no turn and no terminal behind it
+	Flash  bool    `json:"flash,omitempty"`  // news that passes by itself and does not move the pet
+	Pose   string  `json:"pose,omitempty"`   // animation asked for by name: jumping, waving, running-left, running-right
+	Action *Action `json:"action,omitempty"` // what a click opens; read only
+
 	Subagents []Subagent `json:"subagents,omitempty"`
 	Requests  []Request  `json:"requests,omitempty"` // oldest first
 

@@ -83,6 +83,8 @@ func TestEveryFieldIsSeen(t *testing.T) {
 				f.Set(reflect.ValueOf(everyDecision))
 			case Key:
 				f.Set(reflect.ValueOf(Key{ID: "x"}))
+			case *Action:
+				f.Set(reflect.ValueOf(&Action{Type: "open_url"}))
 			case []Subagent, []Request:
 				f.Set(reflect.Zero(f.Type()))
 			default:

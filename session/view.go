@@ -37,10 +37,13 @@ func (r *Registry) shown(s *live) bool {
 }
 
 // leader is the index of the session that the pet shows: the most urgent, of those the one that became so last, of
-// those the first by id. -1 without sessions.
+// those the first by id. Flashes do not count. -1 without sessions.
 func leader(all []Session) int {
 	best := -1
 	for i := range all {
+		if all[i].Flash {
+			continue
+		}
 		if best < 0 || urgency(&all[i], &all[best]) < 0 {
 			best = i
 		}
