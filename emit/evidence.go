@@ -2,6 +2,8 @@ package emit
 
 import (
 	"os"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +26,10 @@ func witness(tool event.Tool) evidence {
 		return witnessClaude()
 	case event.Codex:
 		return witnessCodex()
+	case event.OpenCode:
+		return witnessOpenCode()
+	case event.Gemini:
+		return witnessGemini()
 	}
 	return evidence{terminal: true}
 }
@@ -67,6 +73,44 @@ func witnessCodex() evidence {
 	}
 	command := codexCommand(args)
 	return evidence{pid: pid, process: p, headless: command == "exec" || command == "e", terminal: command != "app-server"}
+}
+
+// witnessOpenCode finds the OpenCode whose plugin started this process. `opencode run` refuses by itself what it may not
+// do: nobody sits in front of it.
+func witnessOpenCode() evidence {
+	e := evidence{terminal: true}
+	if e.pid, e.process = process.Ancestor(os.Getppid(), "opencode"); e.pid != 0 {
+		args := process.Arguments(e.pid)
+		e.headless = len(args) > 1 && args[1] == "run"
+	}
+	return e
+}
+
+// witnessGemini finds the Gemini CLI that runs the hook: a script, so its process has the interpreter's name.
+func witnessGemini() evidence {
+	e := evidence{terminal: true}
+	pid := os.Getppid()
+	p, ok := process.Lookup(pid)
+	if !ok {
+		return e
+	}
+	if gemini, headless := readGemini(process.Arguments(pid)); gemini {
+		e.pid, e.process, e.headless = pid, p, headless
+	}
+	return e
+}
+
+// readGemini says whether a command line is Gemini CLI's, and whether it answers one prompt and ends.
+func readGemini(args []string) (gemini, headless bool) {
+	for i, a := range args {
+		if strings.TrimSuffix(path.Base(a), ".js") == "gemini" {
+			rest := args[i+1:]
+			return true, slices.ContainsFunc(rest, func(a string) bool {
+				return a == "-p" || a == "--prompt" || strings.HasPrefix(a, "--prompt=")
+			})
+		}
+	}
+	return false, false
 }
 
 // isSharedDaemon recognises `codex app-server` that listens on anything but its standard input.

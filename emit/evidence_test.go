@@ -35,6 +35,25 @@ func TestWhichCodexItIs(t *testing.T) {
 	}
 }
 
+// The command lines are of real processes, as a hook of theirs saw them.
+func TestWhichGeminiItIs(t *testing.T) {
+	for _, c := range []struct {
+		line             string
+		gemini, headless bool
+	}{
+		{"/usr/bin/node --max-old-space-size=12052 /opt/@google/gemini-cli/bundle/gemini.js -m gemini-2.5-pro", true, false},
+		{"node /usr/local/bin/gemini -p hi", true, true},
+		{"gemini --prompt=hi", true, true},
+		{"node -p 1 /usr/local/bin/gemini", true, false},
+		{"bash gemini.sh", false, false},
+		{"", false, false},
+	} {
+		if gemini, headless := readGemini(strings.Fields(c.line)); gemini != c.gemini || headless != c.headless {
+			t.Errorf("readGemini(%s) = %v, %v, want %v, %v", c.line, gemini, headless, c.gemini, c.headless)
+		}
+	}
+}
+
 func TestTerminal(t *testing.T) {
 	for _, c := range []struct {
 		env          string
