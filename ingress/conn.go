@@ -122,6 +122,7 @@ func (c *conn) take(ctx context.Context, payload []byte, requests *sync.WaitGrou
 		return err
 	}
 	c.Counters.Events.Add(1)
+	c.Counters.heard.note(&ev, time.Now())
 	c.Log.Debug("event", "kind", ev.Kind.String(), "tool", string(ev.Tool), "session", ev.SessionID)
 	return nil
 }

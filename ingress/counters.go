@@ -19,6 +19,7 @@ type Counters struct {
 	Crowded     atomic.Uint64 // connections turned away, because too many were open
 	Slow        atomic.Uint64 // connections that began a frame and did not finish it in time, or said nothing
 	faults      [wire.Faults]atomic.Uint64
+	heard       heard
 }
 
 // Fault is how many frames had that fault.

@@ -153,7 +153,7 @@ func TestProbeCleansUp(t *testing.T) {
 			Session string `json:"session_id"`
 			Name    string `json:"hook_event_name"`
 		}
-		if err := json.Unmarshal([]byte(line), &in); err != nil || !strings.HasPrefix(in.Session, ProbePrefix) {
+		if err := json.Unmarshal([]byte(line), &in); err != nil || !strings.HasPrefix(in.Session, event.ProbePrefix) {
 			t.Errorf("the helper got %q (%v)", line, err)
 		}
 		names = append(names, in.Name)

@@ -12,13 +12,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"dango/session/event"
 )
 
 const (
-	// ProbePrefix begins the session id of every synthetic event.
-	ProbePrefix = "dango-doctor-"
-	probeRuns   = 5 * time.Second // the command line itself; the helper needs milliseconds
-	probeSeen   = 3 * time.Second // from then until the core shows it
+	probeRuns = 5 * time.Second // the command line itself; the helper needs milliseconds
+	probeSeen = 3 * time.Second // from then until the core shows it
 )
 
 // Probe is what running a hook's own command line showed.
@@ -56,7 +56,7 @@ func (d *doctor) checkProbe(ctx context.Context, a Agent, i *inspection, say fun
 }
 
 func (d *doctor) probe(ctx context.Context, command string) Probe {
-	p := Probe{Session: ProbePrefix + randomID(), Command: command}
+	p := Probe{Session: event.ProbePrefix + randomID(), Command: command}
 	start := time.Now()
 	out, err := d.runHook(ctx, command, p.Session, "SessionStart")
 	p.Took, p.Output = time.Since(start), out

@@ -5,6 +5,7 @@
 //	GET  /v1/snapshot   the whole session.Snapshot
 //	GET  /v1/watch      one Snapshot a line, the present one first, then each that replaces it
 //	GET  /v1/counters   numbers by name
+//	GET  /v1/hooks      {"hooks": […]}: which hook events came since the start, and when last
 //	POST /v1/decide     Decision → Decided: what a click on a card does
 //	POST /v1/show, /v1/hide, /v1/quit
 //
@@ -66,6 +67,14 @@ func NeedsYou(s *session.Session) bool {
 
 // Answerable says whether the request still waits for an answer that can be given here.
 func Answerable(r *session.Request) bool { return r.Life == session.Offered && len(r.Decisions) > 0 }
+
+// Hook is one hook event of one agent, and how it came since the core started.
+type Hook struct {
+	Tool  event.Tool `json:"tool"`
+	Event string     `json:"event"` // as the agent spells it
+	Last  time.Time  `json:"last"`
+	Count uint64     `json:"count"`
+}
 
 // Decision answers a request.
 type Decision struct {

@@ -51,6 +51,12 @@ func (c *Client) Counters(ctx context.Context) (map[string]uint64, error) {
 	return get[map[string]uint64](ctx, c, "counters")
 }
 
+// Hooks asks which hook events came since the core started.
+func (c *Client) Hooks(ctx context.Context) ([]Hook, error) {
+	h, err := get[Hooks](ctx, c, "hooks")
+	return h.Hooks, err
+}
+
 // Decide answers a request.
 func (c *Client) Decide(ctx context.Context, d Decision) (Decided, error) {
 	body, err := json.Marshal(d)

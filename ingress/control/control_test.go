@@ -32,7 +32,10 @@ type fake struct {
 
 func (f *fake) Board() *board.Board[session.Snapshot] { return f.board }
 func (f *fake) Status() Status                        { return Status{Version: "v1", PID: 7, Screen: f.screen} }
-func (f *fake) Counters() map[string]uint64           { return map[string]uint64{"events": 3} }
+func (f *fake) Hooks() []Hook {
+	return []Hook{{Tool: event.Codex, Event: "Stop", Last: time.Unix(7, 0).UTC(), Count: 2}}
+}
+func (f *fake) Counters() map[string]uint64 { return map[string]uint64{"events": 3} }
 
 func (f *fake) Submit(c session.Command) bool {
 	if f.full {
@@ -108,6 +111,9 @@ func TestSnapshotAndCounters(t *testing.T) {
 	}
 	if n, err := c.Counters(t.Context()); n["events"] != 3 || err != nil {
 		t.Errorf("Counters = %v, %v", n, err)
+	}
+	if h, err := c.Hooks(t.Context()); len(h) != 1 || h[0] != f.Hooks()[0] || err != nil {
+		t.Errorf("Hooks = %v, %v", h, err)
 	}
 }
 

@@ -17,6 +17,7 @@ type Core interface {
 	Submit(session.Command) bool // false: no room
 	Status() Status              // everything but Summary
 	Counters() map[string]uint64
+	Hooks() []Hook  // by agent and name
 	Wish(Wish) bool // false: nobody grants it, this core has no pet
 }
 
@@ -37,6 +38,7 @@ func Handler(ctx context.Context, core Core) http.Handler {
 	mux.HandleFunc("GET /v1/snapshot", h.snapshot)
 	mux.HandleFunc("GET /v1/watch", h.watch)
 	mux.HandleFunc("GET /v1/counters", h.counters)
+	mux.HandleFunc("GET /v1/hooks", h.hooks)
 	mux.HandleFunc("POST /v1/decide", h.decide)
 	for _, w := range []Wish{Show, Hide, Quit} {
 		mux.HandleFunc("POST /v1/"+w.String(), func(rw http.ResponseWriter, r *http.Request) { h.wish(rw, w) })
@@ -78,6 +80,13 @@ func (h *handler) snapshot(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (h *handler) counters(w http.ResponseWriter, _ *http.Request) { reply(w, h.core.Counters()) }
+
+// Hooks is the body of /v1/hooks.
+type Hooks struct {
+	Hooks []Hook `json:"hooks"`
+}
+
+func (h *handler) hooks(w http.ResponseWriter, _ *http.Request) { reply(w, Hooks{h.core.Hooks()}) }
 
 // watch streams. A reader that is slower than the sessions sees fewer snapshots, never old ones.
 func (h *handler) watch(w http.ResponseWriter, r *http.Request) {
