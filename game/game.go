@@ -58,7 +58,7 @@ func (g *Game) Run() error {
 }
 
 // Nudge asks for an Update soon. It may be called from any goroutine.
-func (g *Game) Nudge() { ebiten.ScheduleFrame() }
+func (g *Game) Nudge() { wakeLoop() }
 
 // Update steps the scene. Nothing in it locks, waits or reads files.
 func (g *Game) Update() error {
