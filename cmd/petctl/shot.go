@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -10,7 +11,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 
 	"dango/game/drawlist"
@@ -87,22 +87,18 @@ func onBackdrop(img *image.RGBA, dark bool) *image.RGBA {
 	return out
 }
 
-// write replaces the file at once or not at all: titles and commands are the user's own, so nobody else may read it.
+// write makes the file the user's alone: titles and commands are in the picture.
 func write(path string, img image.Image) error {
-	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o600))
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return fmt.Errorf("write the picture %s: %w; choose a folder that exists and is yours", path, reason(err))
 	}
-	defer f.Cleanup()
-	if err := png.Encode(f, img); err != nil {
-		return fmt.Errorf("write the picture %s: %w", path, err)
-	}
-	return f.CloseAtomicallyReplace()
+	return errors.Join(png.Encode(f, img), f.Close())
 }
 
-// reason is the cause alone: the temporary file's name tells the user nothing.
+// reason is the cause alone: the message names the file already.
 func reason(err error) error {
-	if p, ok := err.(*os.PathError); ok {
+	if p, ok := errors.AsType[*os.PathError](err); ok {
 		return p.Err
 	}
 	return err
