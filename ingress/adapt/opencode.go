@@ -26,7 +26,8 @@ type busEvent struct {
 	} `json:"error"`
 	Input  json.RawMessage `json:"input"`
 	Prompt string          `json:"prompt"`
-	Text   string          `json:"text"` // the agent's last words
+	Text   string          `json:"text"`   // the agent's last words
+	Silent bool            `json:"silent"` // the turn ended before a step of it was finished
 
 	Permission string          `json:"permission"` // bash, edit, webfetch, …
 	Patterns   []string        `json:"patterns"`
@@ -140,8 +141,11 @@ func refineOpenCode(r rule, in *fields) rule {
 			r.kind = event.SubagentStart
 		}
 	case "session.idle":
-		if in.fromSubagent() {
+		switch {
+		case in.fromSubagent():
 			r.kind = event.SubagentStop
+		case p.Silent: // the user stopped it before the model said anything
+			r.kind = event.Interrupted
 		}
 	case "session.status":
 		switch p.Status.Type {

@@ -16,6 +16,7 @@ func refinedKind(t *testing.T, tool event.Tool, l line) (event.Kind, bool) {
 		Response   string `json:"prompt_response"`
 		Properties struct {
 			Status struct{ Type string }
+			Silent bool
 			Error  struct {
 				Name string
 				Data struct{ Message string }
@@ -45,6 +46,8 @@ func refinedKind(t *testing.T, tool event.Tool, l line) (event.Kind, bool) {
 		return event.SubagentStart, true
 	case in.Agent != "" && l.Event == "session.idle":
 		return event.SubagentStop, true
+	case p.Silent:
+		return event.Interrupted, true
 	}
 	return kind, refined
 }

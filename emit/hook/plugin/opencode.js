@@ -22,7 +22,8 @@ export const Dango = async ({ client, directory }) => {
   const tools = new Map() // call id -> what was last sent of it
   const parents = new Map() // id of a subagent's session -> { id of the session that started it, agent }
   const status = new Map() // session id -> its last status, which is repeated with every step
-  const words = new Map() // session id -> the agent's last text
+  const words = new Map() // session id -> the agent's last text in this turn
+  const steps = new Set() // ids of sessions whose turn has finished a step
   let queue = Promise.resolve() // keeps events in order
 
   // run starts the helper with one event and resolves to what it prints; "" when it says nothing or is gone.
@@ -64,6 +65,7 @@ export const Dango = async ({ client, directory }) => {
   // A tool's part is sent when its status changes, not with every piece of its output.
   const part = (p) => {
     if (p.type === "text" && p.time?.end) words.set(p.sessionID, p.text.slice(-lastWords))
+    if (p.type === "step-finish") steps.add(p.sessionID)
     const now = p.state?.status
     if (p.type !== "tool" || !now || now === "pending" || tools.get(p.callID)?.status.type === now) return
     const properties = { sessionID: p.sessionID, tool: { callID: p.callID, name: p.tool }, status: { type: now }, input: p.state.input }
@@ -76,6 +78,7 @@ export const Dango = async ({ client, directory }) => {
   return {
     "chat.message": async ({ sessionID }, { parts }) => {
       const prompt = parts.filter((p) => p.type === "text" && !p.synthetic).map((p) => p.text).join("\n")
+      words.delete(sessionID)
       send("chat.message", { sessionID, prompt })
     },
 
@@ -92,7 +95,10 @@ export const Dango = async ({ client, directory }) => {
         status.set(properties.sessionID, properties.status.type)
         if (properties.status.type === "idle") return // session.idle comes too
       }
-      if (type === "session.idle") properties = { ...properties, text: words.get(properties.sessionID) }
+      if (type === "session.idle") {
+        const session = properties.sessionID
+        properties = { ...properties, text: words.get(session), silent: !steps.delete(session) } // silent: stopped before it answered
+      }
       const kind = asks[type]
       if (kind) {
         const id = properties.id
