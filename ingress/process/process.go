@@ -7,6 +7,7 @@ package process
 import (
 	"path"
 	"strings"
+	"time"
 )
 
 // Info is one entry of the process table.
@@ -34,6 +35,9 @@ func Lives(pid int, start uint64) bool {
 	p, ok := lookup(pid)
 	return ok && (start == 0 || p.Start == start)
 }
+
+// Age is for how long a process has lived, false where that is not known.
+func Age(p Info) (time.Duration, bool) { return age(p.Start) }
 
 // maxAncestors bounds the walk up the process tree, which also ends a cycle made by reused pids.
 const maxAncestors = 64

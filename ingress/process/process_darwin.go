@@ -3,6 +3,7 @@ package process
 import (
 	"encoding/binary"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -39,6 +40,10 @@ func arguments(pid int) []string {
 
 // cwd: asking for it needs libproc, which is not linked here.
 func cwd(int) string { return "" }
+
+func age(start uint64) (time.Duration, bool) {
+	return time.Since(time.UnixMicro(int64(start))), start != 0
+}
 
 func pids() (all []int) {
 	table, err := unix.SysctlKinfoProcSlice("kern.proc.all")

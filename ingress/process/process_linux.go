@@ -5,6 +5,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -57,6 +58,18 @@ func cwd(pid int) string {
 		return ""
 	}
 	return dir
+}
+
+// ticksPerSecond is the unit of start times, which Linux promises to programs on every architecture.
+const ticksPerSecond = 100
+
+// age compares a start time with the time since the machine was started.
+func age(start uint64) (time.Duration, bool) {
+	var now unix.Timespec
+	if start == 0 || unix.ClockGettime(unix.CLOCK_BOOTTIME, &now) != nil {
+		return 0, false
+	}
+	return time.Duration(now.Nano()) - time.Duration(start)*time.Second/ticksPerSecond, true
 }
 
 func pids() (all []int) {

@@ -3,6 +3,7 @@ package process
 import (
 	"path/filepath"
 	"strings"
+	"time"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
@@ -58,6 +59,11 @@ func arguments(int) []string { return nil }
 
 // cwd: the same.
 func cwd(int) string { return "" }
+
+func age(start uint64) (time.Duration, bool) {
+	began := windows.Filetime{LowDateTime: uint32(start), HighDateTime: uint32(start >> 32)}
+	return time.Since(time.Unix(0, began.Nanoseconds())), start != 0
+}
 
 func pids() (all []int) {
 	eachEntry(func(e *windows.ProcessEntry32) bool {

@@ -1,0 +1,171 @@
+package claude
+
+import (
+	"errors"
+	"io/fs"
+	"time"
+
+	"dango/ingress/process"
+	"dango/session"
+)
+
+const (
+	// retryFirst is after how long a file that was half written is read again, if no event says so before; then twice
+	// as long, and so on, retries times.
+	retryFirst = 10 * time.Millisecond
+	retries    = 6
+
+	// busyAfter is how long the CLI must be busy after a rest to count as in a turn. Its own commands, /clear for one, take
+	// some 50 ms, and a prompt is told by its hook before.
+	busyAfter = 100 * time.Millisecond
+
+	// doubtAfter is how long a turn may be over while its file says busy. The CLI writes idle within a few ms of its
+	// Stop hook's end; a hook that lets the model go on leaves busy as it is.
+	doubtAfter = time.Second
+
+	// leaveWithin is how long after its file a process may live on: its hooks for the end of the session run then.
+	leaveWithin = 20 * time.Second
+)
+
+// entry is a session file that was read at least once.
+type entry struct {
+	path    string
+	record  record
+	process session.Process
+	status  session.Status // as it was told
+	told    bool           // the session is known to the keeper by this file
+	titled  bool           // and has a title
+	tries   int            // reads in a row that made no sense
+	doubted time.Time      // the end of a turn that was checked against the file
+}
+
+// read reads a session file and tells what is new in it.
+func (w *watcher) read(path string) {
+	if _, ok := pidOf(path); !ok {
+		return
+	}
+	e := w.files[path]
+	if e == nil {
+		e = &entry{path: path}
+		w.files[path] = e
+	}
+	r, err := readRecord(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		delete(w.files, path)
+		w.left(e)
+		return
+	case err != nil:
+		if e.tries++; e.tries <= retries {
+			w.later(retryFirst<<(e.tries-1), func() { w.reread(e) })
+		}
+		return
+	}
+	e.tries = 0
+	w.learned(e, r)
+}
+
+// reread reads a file again, unless somebody has since.
+func (w *watcher) reread(e *entry) {
+	if w.files[e.path] == e && e.tries > 0 {
+		w.read(e.path)
+	}
+}
+
+// learned compares a record with what was told of it.
+func (w *watcher) learned(e *entry, r record) {
+	old := e.record
+	if r.SessionID != old.SessionID || r.ProcStart != old.ProcStart {
+		p, lives := r.process()
+		if !lives {
+			return // left behind by a process that was killed
+		}
+		status := r.says(session.StatusUnknown)
+		if e.told && r.SessionID != old.SessionID { // /clear and /resume: one process, another session
+			w.tell(session.Evidence{Kind: session.SawSessionEnd, Key: old.key(), At: time.Now()})
+			status = session.StatusUnknown // busy with the command, not with a turn
+		}
+		*e = entry{path: e.path, record: r, process: p, told: true, status: status}
+		w.introduce(e)
+		return
+	}
+	if r.Status == old.Status && r.WaitingFor == old.WaitingFor && r.StatusUpdatedAt == old.StatusUpdatedAt {
+		return
+	}
+	before := e.status
+	e.record, e.status = r, r.says(before)
+	if e.status == session.StatusBusy && before != session.StatusWaiting {
+		w.later(busyAfter, func() {
+			if w.files[e.path] == e && e.record == r {
+				w.news(e)
+			}
+		})
+		return
+	}
+	w.news(e)
+}
+
+// news tells a change of status, and all that is known as long as the session has no title: it may have one now.
+func (w *watcher) news(e *entry) {
+	if !e.titled {
+		w.introduce(e)
+		return
+	}
+	w.tell(session.Evidence{
+		Kind: session.SawStatus, Key: e.record.key(), Process: e.process, Status: e.status, At: e.record.at(),
+	})
+}
+
+// introduce tells all that is known of a session.
+func (w *watcher) introduce(e *entry) {
+	r := e.record
+	path := findTranscript(rootOfFile(e.path), r.Cwd, r.SessionID)
+	is := skim(path)
+	e.titled = is.title != ""
+	w.tell(session.Evidence{
+		Kind: session.SawSession, Key: r.key(), Process: e.process, Status: e.status, At: r.at(),
+		Cwd: r.Cwd, Title: is.title, Text: is.text, TranscriptPath: path,
+		StartedAt: time.UnixMilli(r.StartedAt), Headless: r.headless(),
+	})
+}
+
+// left handles a file that was removed: the CLI's last deed, or one of a moment before. The session has ended when the
+// process has.
+func (w *watcher) left(e *entry) {
+	if !e.told {
+		return
+	}
+	began := time.Now()
+	var look func()
+	look = func() {
+		switch {
+		case w.entryOf(e.record.key()) != nil: // it is back
+		case !process.Lives(e.process.PID, e.process.Start):
+			w.tell(session.Evidence{Kind: session.SawSessionEnd, Key: e.record.key(), At: began})
+		case time.Since(began) < leaveWithin:
+			w.later(max(50*time.Millisecond, time.Since(began)), look)
+		}
+	}
+	look()
+}
+
+// doubt checks a turn that is over, as the keeper believes, while the file says busy. When it still does after a
+// moment, the agent has gone on, and the keeper hears of it again.
+func (w *watcher) doubt(e *entry, s session.Watched) {
+	if s.Working || s.Rested.IsZero() || e.status != session.StatusBusy || e.record.headless() || e.doubted.Equal(s.Rested) {
+		return
+	}
+	e.doubted = s.Rested
+	w.later(doubtAfter, func() {
+		if w.files[e.path] != e || e.status != session.StatusBusy {
+			return
+		}
+		for _, now := range *w.list.Latest() {
+			if now.Key == s.Key && !now.Working && now.Rested.Equal(s.Rested) {
+				w.tell(session.Evidence{
+					Kind: session.SawStatus, Key: s.Key, Process: e.process, Status: session.StatusBusy, At: time.Now(),
+				})
+			}
+		}
+	})
+}

@@ -1,0 +1,379 @@
+package claude
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"dango/ingress/process"
+	"dango/session"
+	"dango/session/board"
+	"dango/session/event"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 5 * time.Second
+
+// stage is one config folder, one running CLI and one watcher.
+type stage struct {
+	t    *testing.T
+	root string
+	list *board.Board[session.Watchlist]
+	told chan session.Evidence
+	cli  *exec.Cmd
+	pid  int
+	proc session.Process
+	tick int64 // ms since 1970
+	stop func()
+}
+
+func (s *stage) SubmitWait(ctx context.Context, it session.Item) error {
+	select {
+	case s.told <- *it.Evidence:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	s := &stage{
+		t: t, root: filepath.Join(t.TempDir(), ".claude"), told: make(chan session.Evidence),
+		list: board.New(&session.Watchlist{}), tick: time.Now().UnixMilli(),
+	}
+	s.cli = exec.Command("sleep", "60") // a process like any other
+	if err := s.cli.Start(); err != nil {
+		t.Skip("nothing to start here:", err)
+	}
+	t.Cleanup(s.kill)
+	p, ok := process.Lookup(s.cli.Process.Pid)
+	if !ok {
+		t.Skip("the process table is not read on this system")
+	}
+	s.pid, s.proc = s.cli.Process.Pid, session.Process{PID: s.cli.Process.Pid, Start: p.Start}
+	return s
+}
+
+func (s *stage) kill() {
+	s.cli.Process.Kill()
+	s.cli.Wait()
+}
+
+// watch starts the watcher.
+func (s *stage) watch(o Options) {
+	s.t.Helper()
+	ctx, cancel := context.WithCancel(s.t.Context())
+	done := make(chan error, 1)
+	if o.Root == "" {
+		o.Root = s.root
+	}
+	if o.processes == nil {
+		o.processes = func() []agent { return nil }
+	}
+	go func() { done <- Watch(ctx, s.list, s, o) }()
+	s.stop = func() {
+		cancel()
+		if err := <-done; err != nil {
+			s.t.Errorf("Watch = %v", err)
+		}
+		s.stop = func() {}
+	}
+	s.t.Cleanup(func() { s.stop() })
+}
+
+func (s *stage) mkdir(names ...string) string {
+	s.t.Helper()
+	dir := filepath.Join(append([]string{s.root}, names...)...)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		s.t.Fatal(err)
+	}
+	return dir
+}
+
+func (s *stage) put(path string, text []byte) {
+	s.t.Helper()
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *stage) file() string { return filepath.Join(s.root, "sessions", strconv.Itoa(s.pid)+".json") }
+
+// record is a session file of the running CLI.
+func (s *stage) record(id, status, waitingFor string) []byte {
+	s.tick++ // every record is newer than the one before
+	raw, err := json.Marshal(map[string]any{
+		"pid": s.pid, "procStart": strconv.FormatUint(s.proc.Start, 10), "sessionId": id, "cwd": "/home/dev/project",
+		"entrypoint": "cli", "kind": "interactive", "startedAt": s.tick - 1, "statusUpdatedAt": s.tick,
+		"status": status, "waitingFor": waitingFor,
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return raw
+}
+
+func (s *stage) says(id, status string) {
+	s.t.Helper()
+	s.put(s.file(), s.record(id, status, ""))
+}
+
+func (s *stage) next() session.Evidence {
+	s.t.Helper()
+	select {
+	case v := <-s.told:
+		return v
+	case <-time.After(patience):
+		s.t.Fatalf("nothing was told within %v", patience)
+		panic("unreachable")
+	}
+}
+
+func (s *stage) want(kind session.EvidenceKind, id string, status session.Status) session.Evidence {
+	s.t.Helper()
+	v := s.next()
+	if v.Kind != kind || v.Key != keyOf(id) || v.Status != status {
+		s.t.Fatalf("told kind %d of %q, status %d; want kind %d of %q, status %d", v.Kind, v.Key.ID, v.Status, kind, id, status)
+	}
+	return v
+}
+
+// nothingMore ends the watcher; whatever it still wanted to tell is an error.
+func (s *stage) nothingMore() {
+	s.t.Helper()
+	stopped := make(chan struct{})
+	go func() { defer close(stopped); s.stop() }()
+	select {
+	case v := <-s.told:
+		s.t.Errorf("told %+v, want nothing more", v)
+	case <-stopped:
+	}
+}
+
+// known publishes what the keeper knows of the session.
+func (s *stage) known(w session.Watched) {
+	w.Key.Tool = event.ClaudeCode
+	s.list.Publish(&session.Watchlist{w})
+}
+
+func TestStatus(t *testing.T) {
+	s := newStage(t)
+	s.mkdir("sessions")
+	s.says("a", "idle")
+	s.watch(Options{})
+	v := s.want(session.SawSession, "a", session.StatusIdle)
+	if v.Process != s.proc || v.Cwd != "/home/dev/project" || v.Headless || v.StartedAt.IsZero() {
+		t.Errorf("told %+v", v)
+	}
+	s.known(session.Watched{Key: keyOf("a"), Titled: true})
+	s.says("a", "waiting")
+	s.says("a", "busy") // read once or twice: the last word counts
+	for v = s.next(); v.Status != session.StatusBusy; v = s.next() {
+	}
+	if want := time.UnixMilli(s.tick); !v.At.Equal(want) {
+		t.Errorf("busy since %v, want since the record's %v", v.At, want)
+	}
+	s.says("a", "idle")
+	for v = s.next(); v.Status != session.StatusIdle; v = s.next() {
+	}
+	s.put(s.file(), s.record("b", "busy", "")) // /clear
+	s.want(session.SawSessionEnd, "a", session.StatusUnknown)
+	s.want(session.SawSession, "b", session.StatusUnknown)
+	s.nothingMore()
+}
+
+// TestRecordedStates plays a real CLI's file through the states that were recorded.
+func TestRecordedStates(t *testing.T) {
+	var recorded []struct {
+		When    string
+		Content map[string]any
+	}
+	raw, err := os.ReadFile("testdata/session-file.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &recorded); err != nil {
+		t.Fatal(err)
+	}
+	want := []session.Status{
+		session.StatusIdle, session.StatusBusy, session.StatusIdle, session.StatusWaiting, session.StatusBusy,
+		session.StatusWaiting, session.StatusWaiting, session.StatusWaiting, session.StatusIdle,
+	}
+	s := newStage(t)
+	s.mkdir("sessions")
+	for i, r := range recorded {
+		r.Content["pid"], r.Content["procStart"] = s.pid, strconv.FormatUint(s.proc.Start, 10)
+		raw, err := json.Marshal(r.Content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.put(s.file(), raw)
+		if i == 0 {
+			s.watch(Options{})
+		}
+		if v := s.next(); v.Status != want[i] {
+			t.Errorf("%s: told status %d, want %d", r.When, v.Status, want[i])
+		}
+	}
+	s.nothingMore()
+}
+
+func TestSays(t *testing.T) {
+	const idle, busy, waiting, unknown = session.StatusIdle, session.StatusBusy, session.StatusWaiting, session.StatusUnknown
+	for _, tt := range []struct {
+		status, waitingFor string
+		before, want       session.Status
+	}{
+		{"idle", "", busy, idle},
+		{"busy", "", idle, busy},
+		{"shell", "", busy, session.StatusBackground},
+		{"waiting", "permission prompt", busy, waiting},
+		{"waiting", "input needed", busy, waiting},
+		{"waiting", "dialog open", busy, waiting},
+		{"waiting", "dialog open", waiting, waiting},
+		{"waiting", "dialog open", idle, idle},
+		{"waiting", "dialog open", unknown, unknown},
+		{"", "", idle, unknown},
+		{"dancing", "", idle, unknown},
+	} {
+		r := record{Status: tt.status, WaitingFor: tt.waitingFor}
+		if got := r.says(tt.before); got != tt.want {
+			t.Errorf("%s (%s) after %d says %d, want %d", tt.status, tt.waitingFor, tt.before, got, tt.want)
+		}
+	}
+}
+
+// TestHalfWritten: the CLI writes in place, so a reader may see half of it, or a new text with the old one's end.
+func TestHalfWritten(t *testing.T) {
+	s := newStage(t)
+	s.mkdir("sessions")
+	whole := s.record("a", "idle", "")
+	s.put(s.file(), whole[:len(whole)/2])
+	s.watch(Options{})
+	s.put(s.file(), append(whole, "old end}"...))
+	s.put(s.file(), whole)
+	s.want(session.SawSession, "a", session.StatusIdle)
+	s.nothingMore()
+}
+
+// TestNotThisProcess: what a killed CLI left behind says nothing, even when its pid is used again.
+func TestNotThisProcess(t *testing.T) {
+	s := newStage(t)
+	dir := s.mkdir("sessions")
+	s.proc.Start++
+	s.says("reused", "busy")
+	s.proc.Start--
+	s.put(filepath.Join(dir, "999999999.json"), []byte(`{"pid":999999999,"sessionId":"dead","status":"busy","procStart":"1"}`))
+	s.put(filepath.Join(dir, "1.json"), []byte(`{"pid":2,"sessionId":"of another name","status":"busy"}`))
+	s.put(filepath.Join(dir, "notes.json"), []byte(`{"pid":1}`))
+	if os.MkdirAll(filepath.Join(dir, "3.json"), 0o700) != nil {
+		t.Fatal("no folder")
+	}
+	s.watch(Options{})
+	s.says("a", "idle")
+	s.want(session.SawSession, "a", session.StatusIdle)
+	s.nothingMore()
+}
+
+func TestRemoved(t *testing.T) {
+	s := newStage(t)
+	s.mkdir("sessions")
+	s.says("a", "idle")
+	s.watch(Options{})
+	s.want(session.SawSession, "a", session.StatusIdle)
+	if err := os.Remove(s.file()); err != nil {
+		t.Fatal(err)
+	}
+	s.says("a", "idle") // a moment later it is there again
+	s.want(session.SawSession, "a", session.StatusIdle)
+	if err := os.Remove(s.file()); err != nil {
+		t.Fatal(err)
+	}
+	s.kill()
+	s.want(session.SawSessionEnd, "a", session.StatusUnknown)
+}
+
+// TestFolders: the folder of session files may come, go and come again, and hooks may name another config folder.
+func TestFolders(t *testing.T) {
+	s := newStage(t)
+	s.mkdir() // the CLI is installed and never ran
+	s.watch(Options{})
+	for range 2 {
+		s.mkdir("sessions")
+		s.says("a", "idle")
+		s.want(session.SawSession, "a", session.StatusIdle)
+		if err := os.RemoveAll(filepath.Join(s.root, "sessions")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.root = filepath.Join(t.TempDir(), "work")
+	s.mkdir("sessions")
+	s.says("b", "idle")
+	s.known(session.Watched{Key: keyOf("b"), TranscriptPath: filepath.Join(s.root, "projects", "x", "b.jsonl")})
+	s.want(session.SawSession, "b", session.StatusIdle)
+}
+
+// TestNoFolder: without any folder of Claude Code's nothing is watched, and a hook is enough to begin.
+func TestNoFolder(t *testing.T) {
+	s := newStage(t)
+	s.watch(Options{})
+	s.known(session.Watched{Key: keyOf("b"), TranscriptPath: filepath.Join(s.root, "projects", "x", "b.jsonl")})
+	s.mkdir("sessions")
+	s.says("b", "idle")
+	s.known(session.Watched{Key: keyOf("b"), Titled: true, TranscriptPath: filepath.Join(s.root, "projects", "x", "b.jsonl")})
+	s.want(session.SawSession, "b", session.StatusIdle)
+}
+
+// TestStopThatBlocks: a Stop hook made the model go on. The turn seemed over, and the file says busy all along.
+func TestStopThatBlocks(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		change func(*stage)
+		again  bool
+	}{
+		{"it goes on", func(*stage) {}, true},
+		{"it ends after all", func(s *stage) { s.says("a", "idle") }, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			s.mkdir("sessions")
+			s.says("a", "busy")
+			s.watch(Options{})
+			s.want(session.SawSession, "a", session.StatusBusy)
+			s.known(session.Watched{Key: keyOf("a"), Titled: true, Working: true})
+			s.known(session.Watched{Key: keyOf("a"), Titled: true, Rested: time.Now()})
+			tt.change(s)
+			v := s.next()
+			if again := v.Status == session.StatusBusy; again != tt.again {
+				t.Errorf("told %+v, again = %v, want %v", v, again, tt.again)
+			}
+		})
+	}
+}
+
+// TestSecretsAreNotOpened: opening a named pipe waits for its writer, so a watcher that opened one would hang.
+func TestSecretsAreNotOpened(t *testing.T) {
+	s := newStage(t)
+	dir := s.mkdir("sessions")
+	for _, name := range []string{fmt.Sprintf("%d.0123abcd.key", s.pid), "5.json"} {
+		if err := exec.Command("mkfifo", filepath.Join(dir, name)).Run(); err != nil {
+			t.Skip("no named pipes here:", err)
+		}
+	}
+	s.says("a", "idle")
+	s.watch(Options{})
+	s.want(session.SawSession, "a", session.StatusIdle)
+	s.put(filepath.Join(dir, fmt.Sprintf("%d.89ef.key.tmp.1", s.pid)), []byte("secret"))
+	s.says("a", "waiting")
+	for v := s.next(); v.Status != session.StatusWaiting; v = s.next() {
+	}
+	s.nothingMore()
+}
