@@ -53,9 +53,12 @@ const (
 	openQuestions   = "question" // the tool that asks
 )
 
-// openRejection is the error of a tool call that was refused without a reason: the turn stops with it, as after Esc.
-// A refusal with a reason says more, and the model reads it.
-const openRejection = "The user rejected permission to use this specific tool call."
+// openStops are the errors of a tool call that was refused without a reason, and of a question that was not answered:
+// the turn stops with them, as after Esc. A refusal with a reason says more, and the model reads it.
+var openStops = map[string]bool{
+	"The user rejected permission to use this specific tool call.": true,
+	"The user dismissed this question":                             true,
+}
 
 // openCode speaks for our plugin in OpenCode 1.18. A held request keeps nobody waiting: the terminal asks at the same
 // time.
@@ -166,7 +169,7 @@ func refineOpenCode(r rule, in *fields) rule {
 			r.kind = event.PostToolUse
 		case "error":
 			r.kind = event.Error
-			if p.Error.Data.Message == openRejection {
+			if openStops[p.Error.Data.Message] {
 				r.kind = event.Interrupted
 			}
 		}

@@ -40,7 +40,8 @@ func refinedKind(t *testing.T, tool event.Tool, l line) (event.Kind, bool) {
 	}[l.Event+" "+p.Status.Type]
 	switch {
 	case l.Event == "session.error" && p.Error.Name == "MessageAbortedError",
-		p.Error.Data.Message == "The user rejected permission to use this specific tool call.":
+		p.Error.Data.Message == "The user rejected permission to use this specific tool call.",
+		p.Error.Data.Message == "The user dismissed this question":
 		return event.Interrupted, true
 	case in.Agent != "" && l.Event == "session.created":
 		return event.SubagentStart, true
