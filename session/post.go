@@ -37,11 +37,12 @@ func (r *Registry) post(p *Post, now time.Time) {
 	if s != nil && s.post == nil {
 		return
 	}
+	over := p.Gone || r.muted(p.Key.Tool) || !p.Until.IsZero() && !p.Until.After(now)
 	switch {
-	case p.Gone && s != nil:
+	case over && s != nil:
 		r.remove(s, now)
 		return
-	case p.Gone, r.muted(p.Key.Tool), !p.Until.IsZero() && !p.Until.After(now):
+	case over:
 		return
 	case s == nil:
 		s = r.create(p.Key, now)
