@@ -28,6 +28,9 @@ type Options struct {
 	Home   string // Dango's folder; "" means prefs.Home
 	Screen bool   // a pet shows cards, so requests may be held for clicks
 	Hold   bool   // hold requests for petctl decide although no pet shows them
+
+	// Getenv says where agents keep their files (HOME, CLAUDE_CONFIG_DIR, …); nil means os.Getenv.
+	Getenv func(name string) string
 }
 
 // Core is a running core. Its methods may be called from any goroutine.
@@ -113,6 +116,7 @@ func (c *Core) choose(ctx context.Context) {
 // serve starts keeper, socket and control API.
 func (c *Core) serve(ctx context.Context) {
 	c.parts.Go(func() { c.keeper.Run(ctx) })
+	c.witness(ctx)
 	c.parts.Go(func() {
 		err := ingress.Serve(ctx, c.split.Frames(), c.keeper, ingress.Options{Log: c.log, Counters: &c.counters})
 		if err != nil {
