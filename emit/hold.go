@@ -9,14 +9,19 @@ import (
 	"syscall"
 	"time"
 
+	"dango/emit/hook/events"
 	"dango/ingress/adapt"
 	"dango/ingress/sock"
 	"dango/ingress/wire"
 	"dango/session/event"
 )
 
-// ask sends a request and waits for the user as long as the agent and Dango both live. It prints the answer, or
-// nothing. false: the request is too long to be sent whole; ev is then to be told as news, and the terminal asks.
+// parting is how long before the agent would give up on a held hook the hook ends by itself: an agent that has to end
+// one says so in the terminal.
+const parting = 5 * time.Second
+
+// ask sends a request and waits for the user as long as the agent and Dango both live, and the agent waits. It prints
+// the answer, or nothing. false: the request is too long to be sent whole; ev is then to be told as news, and the terminal asks.
 func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool {
 	ev.RequestID = requestID()
 	frame, err := wire.AppendEvent(nil, &ev)
@@ -36,7 +41,7 @@ func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool 
 	if _, err := conn.Write(frame); err != nil {
 		return true
 	}
-	a, ok := await(conn, ev.RequestID, agent, stop)
+	a, ok := await(conn, ev.RequestID, agent, stop, patience(hook))
 	if !ok {
 		return true
 	}
@@ -46,9 +51,18 @@ func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool 
 	return true
 }
 
+// patience is when to stop waiting for the user, nil for an agent that waits for as long as it takes.
+func patience(hook *adapt.Hook) <-chan time.Time {
+	limit, ok := events.Timeout(hook.Tool(), hook.Name())
+	if !ok {
+		return nil
+	}
+	return time.After(limit - parting)
+}
+
 // await returns the answer, and false when there will be none: Dango closed the connection or sent something
 // else, or the agent does not want one any more.
-func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal) (event.Answer, bool) {
+func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal, late <-chan time.Time) (event.Answer, bool) {
 	answers := make(chan event.Answer)
 	go func() {
 		defer close(answers)
@@ -61,6 +75,7 @@ func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal)
 		return a, ok
 	case <-agent.done:
 	case <-stop:
+	case <-late:
 	}
 	return event.Answer{}, false
 }

@@ -69,6 +69,9 @@ func Parse(tool event.Tool, input []byte) (*Hook, error) {
 	return h, nil
 }
 
+// Tool is the agent whose hook it is.
+func (h *Hook) Tool() event.Tool { return h.tool }
+
 // Name is the agent's own name of the event.
 func (h *Hook) Name() string { return h.in.HookEventName }
 
