@@ -9,11 +9,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"dango/emit/hook"
+	"dango/ingress/control"
 	"dango/session"
+	"dango/session/event"
 )
 
 // hookFlags are the flags of all four commands; each shows those that mean something to it.
@@ -53,6 +56,9 @@ func (a *app) change(use, short string, do changer) *cobra.Command {
 					return err
 				}
 			}
+			if o.Trust, err = f.consent(c, o, use, named(args)); err != nil {
+				return err
+			}
 			results, err := do(c.Context(), o, named(args)...)
 			if f.json {
 				return errors.Join(printJSON(c.OutOrStdout(), list(results)), quiet(err))
@@ -65,7 +71,7 @@ func (a *app) change(use, short string, do changer) *cobra.Command {
 	}
 	c.Flags().BoolVar(&f.json, "json", false, "a JSON array of results")
 	c.Flags().BoolVar(&f.dryRun, "dry-run", false, "show what would change and change nothing")
-	c.Flags().BoolVar(&f.yes, "yes", false, "let Codex trust our hooks (or forget them) without its own dialog")
+	c.Flags().BoolVar(&f.yes, "yes", false, "let Codex trust our hooks (or forget them) without asking")
 	c.Flags().StringVar(&f.project, "project", "", "only for the project in this folder (its .claude/settings.local.json)")
 	return c
 }
@@ -97,8 +103,8 @@ func (a *app) doctor() *cobra.Command {
 	var f hookFlags
 	c := &cobra.Command{
 		Use: "doctor [AGENT...]", Short: "Prove that hooks work, or say why not and what mends it",
-		Long: "Prove that hooks work, or say why not and what mends it.\n\nExit code: 0 all is well, 1 it works but could be better, " +
-			"2 something does not work.",
+		Long: "Prove that hooks work, or say why not and what mends it. With no agent named, what the pet needs of the desktop " +
+			"is looked at too.\n\nExit code: 0 all is well, 1 it works but could be better, 2 something does not work.",
 		Args: usage(agents), ValidArgs: agentIDs(),
 		RunE: func(c *cobra.Command, args []string) error {
 			o, err := a.hookOptions(&f)
@@ -108,12 +114,15 @@ func (a *app) doctor() *cobra.Command {
 			if o.Helper, err = helper(); err != nil {
 				return err
 			}
-			if o.Seen, err = a.seen(); err != nil {
+			if err := a.askCore(c.Context(), &o); err != nil {
 				return err
 			}
 			findings, err := hook.Doctor(c.Context(), o, named(args)...)
 			if err != nil {
 				return err
+			}
+			if len(args) == 0 {
+				findings = append(findings, display(c.Context(), os.Getenv)...)
 			}
 			if f.json {
 				if err := printJSON(c.OutOrStdout(), list(findings)); err != nil {
@@ -132,24 +141,42 @@ func (a *app) doctor() *cobra.Command {
 	return c
 }
 
-// seen tells the doctor whether the running core has had its synthetic event.
-func (a *app) seen() (func(context.Context, string) bool, error) {
+// askCore lets the doctor ask the running core: whether it had the synthetic event, and when each hook came last.
+func (a *app) askCore(ctx context.Context, o *hook.Options) error {
 	client, _, err := a.client()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return func(ctx context.Context, id string) bool {
-		found := errors.New("found")
-		err := client.Watch(ctx, func(s *session.Snapshot) error {
-			for i := range s.Sessions {
-				if s.Sessions[i].Key.ID == id {
-					return found
-				}
+	o.Seen = func(ctx context.Context, id string) bool { return seen(ctx, client, id) }
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	hooks, err := client.Hooks(ctx)
+	if err != nil {
+		return nil // no core: the doctor finds that out itself
+	}
+	o.LastEvent = func(tool event.Tool, name string) (time.Time, bool) {
+		for _, h := range hooks {
+			if h.Tool == tool && h.Event == name {
+				return h.Last, true
 			}
-			return nil
-		})
-		return errors.Is(err, found)
-	}, nil
+		}
+		return time.Time{}, false
+	}
+	return nil
+}
+
+// seen waits until the core shows a session of that id.
+func seen(ctx context.Context, client *control.Client, id string) bool {
+	found := errors.New("found")
+	err := client.Watch(ctx, func(s *session.Snapshot) error {
+		for i := range s.Sessions {
+			if s.Sessions[i].Key.ID == id {
+				return found
+			}
+		}
+		return nil
+	})
+	return errors.Is(err, found)
 }
 
 func (a *app) hookOptions(f *hookFlags) (hook.Options, error) {

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -200,18 +201,34 @@ func (d *doctor) checkTrust(a Agent, i *inspection, say func(Finding)) {
 
 // tellLast says when the core last had each event, if it can be asked.
 func (d *doctor) tellLast(a Agent, i *inspection, say func(Finding)) {
-	if d.LastEvent == nil {
+	if d.LastEvent == nil || len(i.Events) == 0 {
 		return
 	}
-	var parts []string
+	type heard struct {
+		name string
+		ago  time.Duration
+	}
+	var came []heard
+	var not []string
 	for _, name := range i.Events {
-		age := "never"
 		if at, ok := d.LastEvent(a.ID, name); ok {
-			age = d.Now().Sub(at).Round(time.Second).String() + " ago"
+			came = append(came, heard{name, d.Now().Sub(at).Round(time.Second)})
+		} else {
+			not = append(not, name)
 		}
-		parts = append(parts, name+" "+age)
 	}
-	if len(parts) > 0 {
-		say(Finding{ID: "last-events", Severity: OK, What: "last seen: " + strings.Join(parts, ", ")})
+	if len(came) == 0 {
+		say(Finding{ID: "last-events", Severity: OK, What: "since it started Dango has heard nothing of " + a.Name})
+		return
 	}
+	slices.SortStableFunc(came, func(x, y heard) int { return cmp.Compare(x.ago, y.ago) })
+	var parts []string
+	for _, h := range came {
+		parts = append(parts, fmt.Sprintf("%s %s ago", h.name, h.ago))
+	}
+	what := "last heard: " + strings.Join(parts, ", ")
+	if len(not) > 0 {
+		what += "; not yet: " + strings.Join(not, ", ")
+	}
+	say(Finding{ID: "last-events", Severity: OK, What: what})
 }

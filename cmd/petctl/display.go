@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"log"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/go-text/typesetting/fontscan"
+	"github.com/godbus/dbus/v5"
+
+	"dango/emit/hook"
+	"dango/game/desktop"
+)
+
+// busWithin bounds the question to the session bus; it answers in a millisecond or not at all.
+const busWithin = time.Second
+
+// trayWatcher is the bus name of whoever collects tray icons on Linux.
+const trayWatcher = "org.kde.StatusNotifierWatcher"
+
+// display looks at what the pet needs of the desktop: a display, a compositor, a tray, fonts.
+func display(ctx context.Context, getenv func(string) string) []hook.Finding {
+	found := screen(getenv)
+	if runtime.GOOS == "linux" {
+		found = append(found, tray(ctx, getenv))
+	}
+	return append(found, fonts())
+}
+
+// screen looks at the display that the pet would be shown on.
+func screen(getenv func(string) string) []hook.Finding {
+	wayland := getenv("WAYLAND_DISPLAY") != ""
+	if runtime.GOOS == "linux" && getenv("DISPLAY") == "" {
+		f := hook.Finding{ID: "display", Severity: hook.Warning, What: "there is no display here: DISPLAY is not set",
+			Why: "the pet cannot be shown; agents can still be watched with petctl", Fix: "run dango in a desktop session, or petctl core without one"}
+		if wayland {
+			f.What, f.Fix = "this is Wayland without XWayland: DISPLAY is not set", "install XWayland and log in again"
+		}
+		return []hook.Finding{f}
+	}
+	d, err := desktop.Open(desktop.Options{})
+	if err != nil {
+		return []hook.Finding{{ID: "display", Severity: hook.Warning, What: err.Error(), Why: "the pet cannot be shown",
+			Fix: "run this inside your desktop session, as the user who is logged in"}}
+	}
+	defer d.Close()
+	state := d.State()
+	how := runtime.GOOS
+	if how == "linux" {
+		if how = "X11"; wayland {
+			how = "XWayland"
+		}
+	}
+	found := []hook.Finding{{ID: "display", Severity: hook.OK, What: fmt.Sprintf("the display answers (%s, %d monitors)", how, len(state.Monitors))}}
+	if wayland {
+		found = append(found, hook.Finding{ID: "wayland", Severity: hook.OK,
+			What: "this is Wayland: the compositor decides where the pet's window is, and may not let it be moved"})
+	}
+	if state.Composited {
+		return append(found, hook.Finding{ID: "compositor", Severity: hook.OK, What: "a compositor runs: the pet's edges are soft"})
+	}
+	return append(found, hook.Finding{ID: "compositor", Severity: hook.Warning, What: "no compositor runs",
+		Why: "the pet is cut out with hard edges and has no shadow", Fix: "start one, for example picom"})
+}
+
+// tray asks the session bus whether anybody shows tray icons.
+func tray(ctx context.Context, getenv func(string) string) hook.Finding {
+	f := hook.Finding{ID: "tray", Severity: hook.OK, What: "a tray shows Dango's icon"}
+	ctx, cancel := context.WithTimeout(ctx, busWithin)
+	defer cancel()
+	missing := func(what string) hook.Finding {
+		f.What, f.Severity = what, hook.Warning
+		f.Why, f.Fix = "there is no icon to reach a hidden pet by", "petctl show and petctl hide do the same; some desktops need an extension for tray icons"
+		return f
+	}
+	if getenv("DBUS_SESSION_BUS_ADDRESS") == "" && getenv("XDG_RUNTIME_DIR") == "" {
+		return missing("there is no session bus, so no tray either")
+	}
+	bus, err := dbus.ConnectSessionBus(dbus.WithContext(ctx))
+	if err != nil {
+		return missing("the session bus does not answer, so there is no tray: " + err.Error())
+	}
+	defer bus.Close()
+	var owned bool
+	if err := bus.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.NameHasOwner", 0, trayWatcher).Store(&owned); err != nil || !owned {
+		return missing("no tray is there")
+	}
+	return f
+}
+
+// fonts looks for fonts of the system, which are asked for what the built-in ones lack.
+func fonts() hook.Finding {
+	dirs, _ := fontscan.DefaultFontDirectories(log.New(io.Discard, "", 0)) // none: nothing is found
+	n := 0
+	for _, dir := range dirs {
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				switch strings.ToLower(filepath.Ext(path)) {
+				case ".ttf", ".otf", ".ttc", ".otc":
+					n++
+				}
+			}
+			return nil // what cannot be read is not counted
+		})
+	}
+	if n == 0 {
+		return hook.Finding{ID: "fonts", Severity: hook.Warning, What: "the system has no fonts",
+			Why: "letters outside Latin, Greek and Cyrillic are drawn coarsely, and emoji not at all", Fix: "install some, for example the packages fonts-noto and fonts-noto-cjk"}
+	}
+	return hook.Finding{ID: "fonts", Severity: hook.OK, What: fmt.Sprintf("the system has %d font files for what the built-in fonts lack", n)}
+}
