@@ -221,6 +221,7 @@ func TestSplit(t *testing.T) {
 		"\x00\x00\x00\x02{}":                  s.Frames(),
 		"GET / HTTP/1.1\r\n\r\n":              s.HTTP(),
 		"POST /v1/show HTTP/1.1":              s.HTTP(),
+		`{"kind":"quit"}` + "\n":              s.Lines(),
 		"\x00" + strings.Repeat("x", 100_000): s.Frames(), // more than was read ahead
 	} {
 		go sock.Send(p, []byte(text), patient)

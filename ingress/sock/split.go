@@ -16,26 +16,27 @@ const Patience = 2 * time.Second
 // sniffBytes is read at once, so a usual frame costs one system call.
 const sniffBytes = 4 << 10
 
-// A Splitter shares one listener between two protocols, told apart by a connection's first byte: zero starts a
-// frame (see wire.MaxFrame), an upper-case letter starts an HTTP request. Its methods and listeners may be used
-// from any goroutine.
+// A Splitter shares one listener between three protocols, told apart by a connection's first byte: zero starts a
+// frame (see wire.MaxFrame), an upper-case letter starts an HTTP request, a brace a line of JSON. Its methods and
+// listeners may be used from any goroutine.
 type Splitter struct {
 	base     net.Listener
 	patience time.Duration
 	frames   *side
 	http     *side
+	lines    *side
 
 	silent  atomic.Uint64
 	strange atomic.Uint64
 }
 
-// Split starts to accept on l and to hand its connections to two listeners. Closing the Splitter closes l and
-// both; closing one listener turns only its connections away. patience ≤ 0 means Patience.
+// Split starts to accept on l and to hand its connections to three listeners. Closing the Splitter closes l and
+// all of them; closing one listener turns only its connections away. patience ≤ 0 means Patience.
 func Split(l net.Listener, patience time.Duration) *Splitter {
 	if patience <= 0 {
 		patience = Patience
 	}
-	s := &Splitter{base: l, patience: patience, frames: newSide(l.Addr()), http: newSide(l.Addr())}
+	s := &Splitter{base: l, patience: patience, frames: newSide(l.Addr()), http: newSide(l.Addr()), lines: newSide(l.Addr())}
 	go s.run()
 	return s
 }
@@ -47,10 +48,13 @@ func (s *Splitter) Frames() net.Listener { return s.frames }
 // HTTP accepts the connections that speak HTTP/1.1.
 func (s *Splitter) HTTP() net.Listener { return s.http }
 
+// Lines accepts the connections that send one JSON object.
+func (s *Splitter) Lines() net.Listener { return s.lines }
+
 // Silent is how many clients were closed because they sent nothing in time.
 func (s *Splitter) Silent() uint64 { return s.silent.Load() }
 
-// Strange is how many clients were closed because they spoke neither protocol.
+// Strange is how many clients were closed because they spoke none of the protocols.
 func (s *Splitter) Strange() uint64 { return s.strange.Load() }
 
 // Close stops accepting. Connections that were handed out live on.
@@ -58,6 +62,7 @@ func (s *Splitter) Close() error {
 	err := s.base.Close()
 	s.frames.Close()
 	s.http.Close()
+	s.lines.Close()
 	return err
 }
 
@@ -79,6 +84,7 @@ func (s *Splitter) run() {
 		default:
 			s.frames.fail(err)
 			s.http.fail(err)
+			s.lines.fail(err)
 			return
 		}
 	}
@@ -104,6 +110,9 @@ func (s *Splitter) sniff(c net.Conn, t *turn) {
 	case 'A' <= b && b <= 'Z':
 		t.pass()
 		s.http.offer(&sniffed{c, r, t})
+	case b == '{':
+		t.pass()
+		s.lines.offer(&sniffed{c, r, t})
 	default:
 		s.strange.Add(1)
 		c.Close()
