@@ -19,7 +19,28 @@ type Config struct {
 	ShowHeadless bool
 	Listeners    Listeners
 	Hold         Hold
+	Events       Events
 	Log          Log
+
+	// TrustedSources says what a click on the event of a source may open, by source or by family.
+	TrustedSources map[string]Source
+	// PetImportSourceDirectories are where petctl import-pet looks, in this order; "~/" is the user's home.
+	PetImportSourceDirectories []string
+}
+
+// Events configure the event API over TCP. The local socket speaks the same, whatever stands here.
+type Events struct {
+	Enabled bool
+	Port    int    // of 127.0.0.1; 0: any free one
+	Auth    string // none, token
+}
+
+// Source is what one source of events may open. What is not listed is refused.
+type Source struct {
+	Actions      []string `json:"actions,omitempty"`      // open_url, open_folder, open_file, open_app
+	URLHosts     []string `json:"urlHosts,omitempty"`     // of web pages
+	FolderRoots  []string `json:"folderRoots,omitempty"`  // and what lies below; "~/" is the user's home
+	AppBundleIDs []string `json:"appBundleIds,omitempty"` // bundle ids of macOS, ids of desktop entries elsewhere
 }
 
 // Listeners says whose events count. A tool without a field of its own is always heard.

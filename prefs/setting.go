@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,7 @@ func boolean(key string, def bool, doc string, field func(*Config) *bool) Settin
 
 func number(key string, def, low, high float64, doc string, field func(*Config) *float64) Setting {
 	f := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	s := Setting{Key: key, Type: Number, Allowed: "a number from " + f(low) + " to " + f(high), Doc: doc}
+	s := Setting{Key: key, Type: Number, Allowed: "a number from " + f(low) + " to " + f(high), Doc: doc, Range: []float64{low, high}}
 	return row(s, def, field, func(v float64) bool { return v >= low && v <= high })
 }
 
@@ -51,6 +52,7 @@ func limit(key string, def, high time.Duration, doc string, field func(*Config) 
 // durationRow differs from row: the value in the file is a string.
 func durationRow(s Setting, def time.Duration, field func(*Config) *time.Duration, ok func(time.Duration) bool) Setting {
 	s.Default = quote(def)
+	s.of = reflect.TypeFor[string]()
 	s.reset = func(c *Config) { *field(c) = def }
 	s.write = func(c *Config) string { return quote(*field(c)) }
 	s.read = func(lit []byte, c *Config) error {
@@ -68,9 +70,20 @@ func durationRow(s Setting, def time.Duration, field func(*Config) *time.Duratio
 	return s
 }
 
+// whole is a number without a fraction.
+func whole(key string, def int, ok func(int) bool, allowed, doc string, field func(*Config) *int) Setting {
+	return row(Setting{Key: key, Type: Integer, Allowed: allowed, Doc: doc}, def, field, ok)
+}
+
+// structured is a setting that is a list or an object by itself.
+func structured[T any](key string, typ Type, def T, ok func(T) bool, allowed, doc string, field func(*Config) *T) Setting {
+	return row(Setting{Key: key, Type: typ, Allowed: allowed, Doc: doc}, def, field, ok)
+}
+
 // row fills in what all rows whose value is plain JSON share.
-func row[T bool | float64 | string](s Setting, def T, field func(*Config) *T, ok func(T) bool) Setting {
+func row[T any](s Setting, def T, field func(*Config) *T, ok func(T) bool) Setting {
 	s.Default = literal(def)
+	s.of = reflect.TypeFor[T]()
 	s.reset = func(c *Config) { *field(c) = def }
 	s.write = func(c *Config) string { return literal(*field(c)) }
 	s.read = func(lit []byte, c *Config) error {

@@ -2,6 +2,7 @@ package prefs
 
 import (
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"time"
@@ -13,23 +14,28 @@ type Type string
 // The types of settings. A duration is a string such as "590s" or "23h30m".
 const (
 	Boolean  Type = "boolean"
+	Integer  Type = "integer"
 	Number   Type = "number"
 	String   Type = "string"
 	Duration Type = "duration"
+	Array    Type = "array"
+	Object   Type = "object"
 )
 
 // Setting is one row of the table: everything there is to know about one key of config.json.
 type Setting struct {
 	Key     string // dotted path: "listeners.codex" is "codex" inside "listeners"
 	Type    Type
-	Default string   // as it is written in the file
-	Allowed string   // in words, for messages and help
-	Choices []string // the only values, when there is a list of them
-	Doc     string   // one sentence: what it does
+	Default string    // as it is written in the file
+	Allowed string    // in words, for messages and help
+	Choices []string  // the only values, when there is a list of them
+	Range   []float64 // the smallest and the largest number, when there are such
+	Doc     string    // one sentence: what it does
 
 	read  func(literal []byte, c *Config) error // sets c's field, or leaves it and says why not
 	write func(c *Config) string                // c's field, as it is written in the file
 	reset func(c *Config)
+	of    reflect.Type // of the value in the file
 }
 
 // The table. One row a setting: a row and a field of Config are all that a new setting takes.
@@ -65,8 +71,8 @@ var table = []Setting{
 	limit("hold.subagent", time.Minute, 24*time.Hour,
 		"How long a request of a subagent of Claude Code waits for a click before the terminal asks.",
 		func(c *Config) *time.Duration { return &c.Hold.Subagent }),
-	limit("hold.codex", time.Minute, 595*time.Second,
-		"How long a request of Codex waits for a click before the terminal asks.",
+	limit("hold.codex", time.Minute, 24*time.Hour,
+		"How long a request of Codex waits for a click before the terminal asks; until then it shows nothing.",
 		func(c *Config) *time.Duration { return &c.Hold.Codex }),
 	limit("hold.headless", 10*time.Minute, 24*time.Hour,
 		"How long a request waits for a click when there is no terminal that could ask.",
@@ -74,6 +80,23 @@ var table = []Setting{
 	limit("hold.other", time.Minute, 24*time.Hour,
 		"How long a request of any other agent waits for a click before the terminal asks.",
 		func(c *Config) *time.Duration { return &c.Hold.Other }),
+	boolean("events.enabled", true, "Take events of any tool over HTTP on the loopback interface.",
+		func(c *Config) *bool { return &c.Events.Enabled }),
+	whole("events.port", 17321, func(v int) bool { return v == 0 || v >= 1024 && v <= 65535 },
+		"a whole number from 1024 to 65535, or 0 for any free port",
+		"Port of 127.0.0.1 for events; run/endpoint says which one is in use.",
+		func(c *Config) *int { return &c.Events.Port }),
+	choice("events.auth", "none", []string{"none", "token"},
+		"Whether an event over TCP must bring the token of run/endpoint.",
+		func(c *Config) *string { return &c.Events.Auth }),
+	structured("trustedSources", Object, trustedByDefault, sensible,
+		"an object: source → { actions, urlHosts, folderRoots, appBundleIds }, each a list of strings",
+		"What a click on an event may open, by the event's source or the part of it before the first colon.",
+		func(c *Config) *map[string]Source { return &c.TrustedSources }),
+	structured("petImportSourceDirectories", Array, []string{"~/.codex/pets"}, everyPath,
+		"a list of absolute paths, or such as begin with ~/",
+		"Where petctl import-pet looks for pets.",
+		func(c *Config) *[]string { return &c.PetImportSourceDirectories }),
 	choice("log.level", "info", []string{"error", "warn", "info", "debug"},
 		"How much is written to the log files; debug adds a line for each event.",
 		func(c *Config) *string { return &c.Log.Level }),
