@@ -34,7 +34,7 @@ func anItem(t *rapid.T, w *world, n int) Item {
 		return Item{Evidence: &Evidence{
 			Kind: EvidenceKind(rapid.IntRange(0, int(SawRequestResolved)).Draw(t, "evidence")),
 			Key:  key, Process: process, Request: request,
-			Status: Status(rapid.IntRange(0, 3).Draw(t, "status")),
+			Status: Status(rapid.IntRange(0, int(StatusWaiting)).Draw(t, "status")),
 			TurnID: rapid.SampledFrom([]string{"", "t1", "t2"}).Draw(t, "turn"),
 		}}
 	}
@@ -192,6 +192,62 @@ func TestAFinishedTurnStaysFinished(t *testing.T) {
 			if !reflect.DeepEqual(before, after) {
 				t.Fatalf("before %+v\nafter  %+v", before, after)
 			}
+		}
+	})
+}
+
+// TestNothingOutlivesItsProcess: whatever was told by whom, a session whose process has ended is gone with all that it
+// asked, and nothing but its own events brings it back.
+func TestNothingOutlivesItsProcess(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := newWorld(t, Options{KeepUnseen: true, ShowHeadless: true, HoldAlways: true})
+		n := 0
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			n++
+			w.reg.Apply(w.now, anItem(t, w, n))
+		}
+		var ended []Key
+		for _, s := range w.reg.sessions {
+			if s.process.is(Process{1, 1}) {
+				ended = append(ended, s.key())
+			}
+		}
+		w.reg.Apply(w.now, Item{Evidence: &Evidence{Kind: SawProcessGone, Process: Process{1, 1}}})
+		for range rapid.IntRange(0, 10).Draw(t, "later evidence") {
+			n++
+			it := anItem(t, w, n)
+			if it.Evidence == nil || it.Evidence.Kind == SawSession { // a listing that is newer than the end
+				continue
+			}
+			w.reg.Apply(w.now, it)
+		}
+		for _, k := range ended {
+			if w.reg.byKey[k] != nil {
+				t.Fatalf("%v outlives its process: %+v", k, w.reg.byKey[k].facts)
+			}
+		}
+	})
+}
+
+// TestOrderOfStatuses: what an agent says about itself is folded by when it was true, not by when it came: an old word
+// after a new one changes nothing.
+func TestOrderOfStatuses(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := newWorld(t, Options{KeepUnseen: true})
+		w.event("s", event.UserPrompt, turn("t1"))
+		w.event("s", event.PreToolUse, turn("t1"), calls("c", "Bash", "make"))
+		w.wait(time.Second)
+		newest := Status(rapid.IntRange(int(StatusIdle), int(StatusWaiting)).Draw(t, "newest"))
+		w.sees(Evidence{Key: claudeS, Status: newest, At: w.now})
+		before := *w.session("s")
+		for range rapid.IntRange(1, 5).Draw(t, "old ones") {
+			w.sees(Evidence{
+				Key: claudeS, Status: Status(rapid.IntRange(0, int(StatusWaiting)).Draw(t, "status")),
+				At: w.now.Add(-time.Duration(rapid.IntRange(1, 900).Draw(t, "ms")) * time.Millisecond),
+			})
+		}
+		if after := *w.session("s"); after.State != before.State {
+			t.Fatalf("after %d: %v, then %v", newest, before.State, after.State)
 		}
 	})
 }

@@ -44,8 +44,12 @@ func (s *stage) SubmitWait(ctx context.Context, it session.Item) error {
 
 func newStage(t *testing.T) *stage {
 	t.Helper()
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := &stage{
-		t: t, root: filepath.Join(t.TempDir(), ".claude"), told: make(chan session.Evidence),
+		t: t, root: filepath.Join(home, ".claude"), told: make(chan session.Evidence),
 		list: board.New(&session.Watchlist{}), tick: time.Now().UnixMilli(),
 	}
 	s.cli = exec.Command("sleep", "60") // a process like any other
@@ -318,6 +322,24 @@ func TestFolders(t *testing.T) {
 	s.says("b", "idle")
 	s.known(session.Watched{Key: keyOf("b"), TranscriptPath: filepath.Join(s.root, "projects", "x", "b.jsonl")})
 	s.want(session.SawSession, "b", session.StatusIdle)
+}
+
+// TestOneFolderByTwoNames: a hook may name the config folder by a link to it; its sessions are told once.
+func TestOneFolderByTwoNames(t *testing.T) {
+	s := newStage(t)
+	s.mkdir("sessions")
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(s.root, link); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	s.says("a", "idle")
+	s.watch(Options{})
+	s.want(session.SawSession, "a", session.StatusIdle)
+	s.known(session.Watched{Key: keyOf("a"), Titled: true, TranscriptPath: filepath.Join(link, "projects", "x", "a.jsonl")})
+	s.says("a", "waiting")
+	for v := s.next(); v.Status != session.StatusWaiting; v = s.next() {
+	}
+	s.nothingMore()
 }
 
 // TestNoFolder: without any folder of Claude Code's nothing is watched, and a hook is enough to begin.

@@ -36,9 +36,16 @@ const (
 	sessions              // the folder of session files is watched
 )
 
+// maxRoots bounds the config folders: hooks name them, and nobody has more than a few.
+const maxRoots = 16
+
 // attend watches a config folder's session files, or waits for the first.
 func (w *watcher) attend(root string) {
-	if root == "" || w.roots[root] == sessions {
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		root = real // hooks may name it by another way
+	}
+	_, known := w.roots[root]
+	if root == "" || w.roots[root] == sessions || !known && len(w.roots) == maxRoots {
 		return
 	}
 	dir := filepath.Join(root, "sessions")
@@ -52,7 +59,6 @@ func (w *watcher) attend(root string) {
 	case w.fs.Add(root) == nil:
 		w.roots[root] = parent
 		if _, err := os.Stat(dir); err == nil { // made meanwhile
-			w.roots[root] = parent
 			w.later(0, func() { w.attend(root) })
 		}
 	default:
