@@ -7,6 +7,8 @@
 //	GET  /v1/counters   numbers by name
 //	GET  /v1/hooks      {"hooks": […]}: which hook events came since the start, and when last
 //	POST /v1/decide     Decision → Decided: what a click on a card does
+//	POST /v1/dismiss    Bubble: what the bubble's ✕ does
+//	POST /v1/open       Bubble: what a click on an event's bubble does
 //	POST /v1/show, /v1/hide, /v1/quit
 //
 // A refusal has a status of 400 or more and the body {"error": CODE, "message": TEXT}; the codes are constants here.
@@ -31,8 +33,9 @@ type Status struct {
 	PID      int       `json:"pid"`
 	Home     string    `json:"home"`
 	Started  time.Time `json:"started"`
-	Screen   bool      `json:"screen"`  // a pet is part of this core; false: petctl core
-	Visible  bool      `json:"visible"` // the pet is shown
+	Screen   bool      `json:"screen"`             // a pet is part of this core; false: petctl core
+	Visible  bool      `json:"visible"`            // the pet is shown
+	Endpoint string    `json:"endpoint,omitempty"` // URL of the event API; "" while there is none
 	Problems []string  `json:"problems,omitempty"`
 	Summary
 }
@@ -90,13 +93,19 @@ type Decided struct {
 	Life    session.Life `json:"life"`
 }
 
+// Bubble names a session: its id, or the beginning of it when that is unique.
+type Bubble struct {
+	Session string `json:"session"`
+}
+
 // Codes of refusals.
 const (
 	CodeBadRequest    = "bad_request"    // 400: the body is not what was expected
 	CodeForbidden     = "forbidden"      // 403: a wrong Host header
-	CodeNotFound      = "not_found"      // 404: no such page, no such request
-	CodeAmbiguous     = "ambiguous"      // 409: several requests begin like that
+	CodeNotFound      = "not_found"      // 404: no such page, request or session
+	CodeAmbiguous     = "ambiguous"      // 409: several begin like that
 	CodeNotAnswerable = "not_answerable" // 409: the request takes no such answer, or none any more
+	CodeNotAllowed    = "not_allowed"    // 409: there is nothing to open, or its source may not
 	CodeNoScreen      = "no_screen"      // 409: this core has no pet
 	CodeBusy          = "busy"           // 503: the core has no room for the command
 )

@@ -68,6 +68,24 @@ func (c *Client) Decide(ctx context.Context, d Decision) (Decided, error) {
 	return out, err
 }
 
+// Dismiss sends a bubble away.
+func (c *Client) Dismiss(ctx context.Context, session string) error {
+	return c.bubble(ctx, "dismiss", session)
+}
+
+// Open opens what the bubble of an event carries.
+func (c *Client) Open(ctx context.Context, session string) error {
+	return c.bubble(ctx, "open", session)
+}
+
+func (c *Client) bubble(ctx context.Context, page, session string) error {
+	body, err := json.Marshal(Bubble{session})
+	if err != nil {
+		return err
+	}
+	return c.do(ctx, http.MethodPost, page, body, func(io.Reader) error { return nil })
+}
+
 // Wish asks the pet to show itself, to hide or to quit.
 func (c *Client) Wish(ctx context.Context, w Wish) error {
 	return c.do(ctx, http.MethodPost, w.String(), nil, func(io.Reader) error { return nil })

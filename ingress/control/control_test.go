@@ -26,6 +26,7 @@ type fake struct {
 
 	mu     sync.Mutex
 	wishes []Wish
+	opened []session.Key
 	got    []session.Command
 	after  func(session.Command) // what the keeper would do
 }
@@ -48,6 +49,14 @@ func (f *fake) Submit(c session.Command) bool {
 		f.after(c)
 	}
 	return true
+}
+
+func (f *fake) Open(k session.Key) error {
+	if k.Tool != event.Codex {
+		return errors.New("nothing to open")
+	}
+	f.opened = append(f.opened, k)
+	return nil
 }
 
 func (f *fake) Wish(w Wish) bool {
@@ -114,6 +123,39 @@ func TestSnapshotAndCounters(t *testing.T) {
 	}
 	if h, err := c.Hooks(t.Context()); len(h) != 1 || h[0] != f.Hooks()[0] || err != nil {
 		t.Errorf("Hooks = %v, %v", h, err)
+	}
+}
+
+func TestBubbles(t *testing.T) {
+	f := &fake{board: board.New(asking())}
+	c := serve(t, f)
+	for _, tt := range []struct {
+		name, session, code string
+		call                func(context.Context, string) error
+	}{
+		{"dismiss", "s1", "", c.Dismiss},
+		{"open", "s1", "", c.Open},
+		{"nothing to open", "s2", CodeNotAllowed, c.Open},
+		{"no such session", "s3", CodeNotFound, c.Dismiss},
+		{"no session named", "", CodeNotFound, c.Dismiss},
+		{"two begin like that", "s", CodeAmbiguous, c.Dismiss},
+	} {
+		err := tt.call(t.Context(), tt.session)
+		refused, _ := errors.AsType[*Error](err)
+		if (err == nil) != (tt.code == "") || err != nil && (refused == nil || refused.Code != tt.code) {
+			t.Errorf("%s %q = %v, want code %q", tt.name, tt.session, err, tt.code)
+		}
+	}
+	s1 := session.Key{Tool: event.Codex, ID: "s1"}
+	if diff := cmp.Diff([]session.Command{{Kind: session.Dismiss, Key: s1}}, f.got); diff != "" {
+		t.Errorf("commands (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]session.Key{s1}, f.opened); diff != "" {
+		t.Errorf("opened (-want +got):\n%s", diff)
+	}
+	f.full = true
+	if refused, _ := errors.AsType[*Error](c.Dismiss(t.Context(), "s1")); refused == nil || refused.Code != CodeBusy {
+		t.Errorf("Dismiss of a full core = %v", refused)
 	}
 }
 

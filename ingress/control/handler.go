@@ -17,8 +17,9 @@ type Core interface {
 	Submit(session.Command) bool // false: no room
 	Status() Status              // everything but Summary
 	Counters() map[string]uint64
-	Hooks() []Hook  // by agent and name
-	Wish(Wish) bool // false: nobody grants it, this core has no pet
+	Hooks() []Hook          // by agent and name
+	Open(session.Key) error // what a click on an event's bubble does
+	Wish(Wish) bool         // false: nobody grants it, this core has no pet
 }
 
 const (
@@ -40,6 +41,8 @@ func Handler(ctx context.Context, core Core) http.Handler {
 	mux.HandleFunc("GET /v1/counters", h.counters)
 	mux.HandleFunc("GET /v1/hooks", h.hooks)
 	mux.HandleFunc("POST /v1/decide", h.decide)
+	mux.HandleFunc("POST /v1/dismiss", h.dismiss)
+	mux.HandleFunc("POST /v1/open", h.open)
 	for _, w := range []Wish{Show, Hide, Quit} {
 		mux.HandleFunc("POST /v1/"+w.String(), func(rw http.ResponseWriter, r *http.Request) { h.wish(rw, w) })
 	}
@@ -119,10 +122,7 @@ func (h *handler) wish(w http.ResponseWriter, wish Wish) {
 
 func (h *handler) decide(w http.ResponseWriter, r *http.Request) {
 	var d Decision
-	body := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
-	body.DisallowUnknownFields()
-	if err := body.Decode(&d); err != nil {
-		fail(w, refuse(http.StatusBadRequest, CodeBadRequest, "the body is not a decision: %v", err))
+	if !read(w, r, &d) {
 		return
 	}
 	done, err := h.settle(r.Context(), d)
@@ -131,6 +131,17 @@ func (h *handler) decide(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	reply(w, done)
+}
+
+// read decodes a request's body, or refuses it.
+func read(w http.ResponseWriter, r *http.Request, into any) bool {
+	body := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	body.DisallowUnknownFields()
+	if err := body.Decode(into); err != nil {
+		fail(w, refuse(http.StatusBadRequest, CodeBadRequest, "the body is not what this page takes: %v", err))
+		return false
+	}
+	return true
 }
 
 // whole writes an empty list of sessions as [], not null.

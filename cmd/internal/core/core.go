@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
+	"maps"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -48,6 +48,7 @@ type Core struct {
 	started  time.Time
 	visible  atomic.Bool
 	wishes   chan control.Wish
+	web      web
 
 	cancel context.CancelFunc
 	parts  sync.WaitGroup
@@ -77,6 +78,7 @@ func Start(ctx context.Context, o Options) (*Core, error) {
 	c := &Core{
 		options: o, paths: paths, listener: l, split: sock.Split(l, 0), started: time.Now(),
 		wishes: make(chan control.Wish, wishRoom),
+		web:    web{changed: make(chan struct{}, 1)},
 	}
 	c.visible.Store(o.Screen)
 	c.file = logs.Open(paths.Logs(), time.Now)
@@ -104,6 +106,8 @@ func (c *Core) choose(ctx context.Context) {
 		if !c.Submit(session.Command{Kind: session.Configure, Options: &o}) {
 			c.log.Warn("preferences changed, but the keeper has no room")
 		}
+		c.trust(cfg)
+		c.web.nudge()
 	})
 	c.parts.Go(func() {
 		failed := func(err error) { c.log.Warn("preferences cannot be read", "error", err) }
@@ -123,27 +127,7 @@ func (c *Core) serve(ctx context.Context) {
 			c.log.Error("the socket failed", "error", err)
 		}
 	})
-	web := &http.Server{
-		Handler:           control.Handler(ctx, c),
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       10 * time.Second,
-		IdleTimeout:       30 * time.Second,
-		MaxHeaderBytes:    8 << 10,
-		ErrorLog:          slog.NewLogLogger(c.log.Handler(), slog.LevelWarn),
-	}
-	c.parts.Go(func() {
-		if err := web.Serve(c.split.HTTP()); !errors.Is(err, http.ErrServerClosed) {
-			c.log.Error("the control API failed", "error", err)
-		}
-	})
-	c.parts.Go(func() {
-		<-ctx.Done()
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-		defer cancel()
-		if web.Shutdown(late) != nil {
-			web.Close()
-		}
-	})
+	c.serveWeb(ctx)
 }
 
 // Close ends all parts, waits for them and removes the socket. Held requests end without an opinion, so the agents'
@@ -203,6 +187,10 @@ func (c *Core) Status() control.Status {
 		Version: Version(), PID: os.Getpid(), Home: c.paths.Home, Started: c.started,
 		Screen: c.options.Screen, Visible: c.visible.Load(),
 	}
+	var problem string
+	if st.Endpoint, problem = c.web.told(); problem != "" {
+		st.Problems = append(st.Problems, problem)
+	}
 	for _, p := range c.store.Problems() {
 		st.Problems = append(st.Problems, c.store.Path()+": "+p.Error())
 	}
@@ -212,6 +200,7 @@ func (c *Core) Status() control.Status {
 // Counters are numbers by name: what went through the socket, and what did not.
 func (c *Core) Counters() map[string]uint64 {
 	m := c.counters.Map()
+	maps.Copy(m, c.web.counters.Map())
 	m["silent"] = c.split.Silent()
 	m["strange"] = c.split.Strange()
 	m["foreign"] = c.listener.Rejected()

@@ -22,6 +22,8 @@ var keep = map[string]func(string) string{
 	"tool":          word,
 	"kind":          word,
 	"count":         word,
+	"source":        word,
+	"state":         word,
 	"version":       line(60),
 	"pid":           word,
 }

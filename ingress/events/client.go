@@ -1,0 +1,89 @@
+package events
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"dango/ingress/sock"
+)
+
+// ErrNotRunning says that nobody listens on the socket.
+var ErrNotRunning = errors.New("Dango is not running")
+
+// Client sends events over the local socket, where no token is needed. It may be used from any goroutine.
+type Client struct{ http *http.Client }
+
+// NewClient makes a client for the socket at path. It does not connect yet.
+func NewClient(path string) *Client {
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		c, err := sock.Dial(path, 2*time.Second)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
+		}
+		return c, nil
+	}
+	return &Client{&http.Client{Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}}}
+}
+
+// RefusedError is an event that was not accepted.
+type RefusedError struct {
+	Status int // of HTTP
+	Refused
+}
+
+func (e *RefusedError) Error() string {
+	switch {
+	case e.Status == http.StatusTooManyRequests:
+		return fmt.Sprintf("too many events of this source; the next is accepted in %s",
+			(time.Duration(e.RetryAfterMs) * time.Millisecond).Round(time.Second/10))
+	case e.Message != "":
+		return e.Message
+	}
+	return e.Refused.Error
+}
+
+// Post sends an event and gives the state that is selected then. The error is a *RefusedError when it was refused.
+func (c *Client) Post(ctx context.Context, e *Event) (state string, err error) {
+	body, err := json.Marshal(e)
+	if err != nil {
+		return "", err
+	}
+	var got Accepted
+	err = c.do(ctx, http.MethodPost, "events", body, &got)
+	return got.State, err
+}
+
+// Health asks how the router is.
+func (c *Client) Health(ctx context.Context) (Health, error) {
+	var h Health
+	err := c.do(ctx, http.MethodGet, "healthz", nil, &h)
+	return h, err
+}
+
+func (c *Client) do(ctx context.Context, method, page string, body []byte, into any) error {
+	r, err := http.NewRequestWithContext(ctx, method, "http://dango/"+page, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	resp, err := c.http.Do(r)
+	if err != nil {
+		return fmt.Errorf("events: %s: %w", page, err)
+	}
+	defer resp.Body.Close()
+	answer := json.NewDecoder(io.LimitReader(resp.Body, MaxBody))
+	if resp.StatusCode < 400 {
+		return answer.Decode(into)
+	}
+	refused := &RefusedError{Status: resp.StatusCode}
+	if err := answer.Decode(&refused.Refused); err != nil || refused.Refused.Error == "" {
+		return fmt.Errorf("events: %s: Dango answered %s", page, resp.Status)
+	}
+	return refused
+}
