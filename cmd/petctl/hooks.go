@@ -299,7 +299,11 @@ func printReport(w io.Writer, r *hook.Report) {
 	if !r.Present {
 		state += " (the agent is not on this machine)"
 	}
-	fmt.Fprintf(w, "%-12s  %s  %s\n", r.Agent, state, r.File)
+	where := r.File
+	if r.Plugin != "" {
+		where = "plugin " + r.Plugin
+	}
+	fmt.Fprintf(w, "%-12s  %s  %s\n", r.Agent, state, where)
 	for _, part := range []struct {
 		what   string
 		events []string

@@ -22,6 +22,7 @@ type codexHook struct {
 	TrustStatus string `json:"trustStatus"` // untrusted trusted modified managed
 	Enabled     *bool  `json:"enabled"`
 	CurrentHash string `json:"currentHash"` // Codex's own; we hand it back unread
+	PluginID    string `json:"pluginId"`    // of a plugin's handler
 }
 
 type codexList struct {
@@ -30,8 +31,18 @@ type codexList struct {
 	} `json:"data"`
 }
 
-// list asks for the handlers of ours, and how many there should be.
-func (s *appServer) list(cwd string, keys []string) ([]codexHook, error) {
+// among chooses the handlers of those keys.
+func among(keys []string) func(codexHook) bool {
+	return func(h codexHook) bool { return slices.Contains(keys, h.Key) }
+}
+
+// ofPlugin chooses the handlers of that plugin.
+func ofPlugin(id string) func(codexHook) bool {
+	return func(h codexHook) bool { return h.PluginID == id }
+}
+
+// list asks for the handlers of ours.
+func (s *appServer) list(cwd string, ours func(codexHook) bool) ([]codexHook, error) {
 	var l codexList
 	if err := s.call("hooks/list", map[string]any{"cwds": []string{cwd}}, &l); err != nil {
 		return nil, err
@@ -39,7 +50,7 @@ func (s *appServer) list(cwd string, keys []string) ([]codexHook, error) {
 	var mine []codexHook
 	for _, d := range l.Data {
 		for _, h := range d.Hooks {
-			if slices.Contains(keys, h.Key) {
+			if ours(h) {
 				mine = append(mine, h)
 			}
 		}
@@ -48,8 +59,8 @@ func (s *appServer) list(cwd string, keys []string) ([]codexHook, error) {
 }
 
 // trust tells Codex, as its own dialog does, that the user trusts these handlers, and checks that it took.
-func (s *appServer) trust(cwd string, keys []string) ([]codexHook, error) {
-	mine, err := s.list(cwd, keys)
+func (s *appServer) trust(cwd string, ours func(codexHook) bool) ([]codexHook, error) {
+	mine, err := s.list(cwd, ours)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +77,7 @@ func (s *appServer) trust(cwd string, keys []string) ([]codexHook, error) {
 	if err := s.call("config/batchWrite", map[string]any{"edits": []any{edit}, "reloadUserConfig": true}, nil); err != nil {
 		return nil, err
 	}
-	return s.list(cwd, keys)
+	return s.list(cwd, ours)
 }
 
 // forget takes the trust of these handlers away, each by its own key: a null value clears it.
@@ -105,22 +116,27 @@ func (in *installer) settleTrust(ctx context.Context, a Agent, r *Result) error 
 		return err
 	}
 	keys := in.codexKeys(t)
+	return in.haveTrusted(ctx, a, among(keys), len(keys), r)
+}
+
+// haveTrusted is settleTrust for the handlers that ours chooses, of which there should be want.
+func (in *installer) haveTrusted(ctx context.Context, a Agent, ours func(codexHook) bool, want int, r *Result) error {
 	if !in.Trust {
-		hooks, err := in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.list(in.UserHome, keys) })
+		hooks, err := in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.list(in.UserHome, ours) })
 		if err == nil {
-			r.State = trustState(hooks, keys)
+			r.State = trustState(hooks, want)
 		}
 		if r.State != Trusted {
 			r.Notes = append(r.Notes, a.Name+` runs a new hook only after you have trusted it: at its next start it asks "Hooks need review"; choose to trust them. Sessions that are open already need a restart`)
 		}
 		return nil
 	}
-	hooks, err := in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.trust(in.UserHome, keys) })
+	hooks, err := in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.trust(in.UserHome, ours) })
 	if err != nil {
 		return fmt.Errorf("%w; the hooks are installed: trust them in the dialog that %s shows at its next start", err, a.Name)
 	}
 	r.Plan = append(r.Plan, "have "+a.Name+" trust our hooks")
-	if r.State = trustState(hooks, keys); r.State != Trusted {
+	if r.State = trustState(hooks, want); r.State != Trusted {
 		return fmt.Errorf("hook: %s did not take the trust (%s); trust them in the dialog that it shows at its next start", a.Name, r.State)
 	}
 	r.Notes = append(r.Notes, "sessions of "+a.Name+" that are open already may need a restart")
@@ -149,9 +165,10 @@ func (in *installer) forgetTrust(ctx context.Context, a Agent, keys []string, r 
 	r.Plan = append(r.Plan, "have "+a.Name+" forget that it trusted our hooks")
 }
 
-// trustState sums up what Codex says about our handlers. A handler that it does not list is not run.
-func trustState(hooks []codexHook, keys []string) State {
-	if len(hooks) < len(keys) {
+// trustState sums up what Codex says about our handlers, of which there should be want. One that it does not list is
+// not run.
+func trustState(hooks []codexHook, want int) State {
+	if len(hooks) < want {
 		return Disabled
 	}
 	state := Trusted
@@ -199,6 +216,9 @@ func snake(name string) string {
 type codexConfig struct {
 	Features map[string]any `toml:"features"`
 	Hooks    map[string]any `toml:"hooks"`
+	Plugins  map[string]struct {
+		Enabled *bool `toml:"enabled"`
+	} `toml:"plugins"`
 }
 
 func (o *Options) codexConfigPath() string {

@@ -129,6 +129,9 @@ func (f *fake) write(params []byte) error {
 		return err
 	}
 	var config strings.Builder
+	old, _ := os.ReadFile(filepath.Join(f.home, "config.toml")) // nothing: an empty one
+	rest, _, _ := strings.Cut(string(old), "[hooks.state")
+	config.WriteString(rest)
 	for key, hash := range trusted {
 		fmt.Fprintf(&config, "[hooks.state.%q]\ntrusted_hash = %q\n", key, hash)
 	}
@@ -144,8 +147,18 @@ func fakeTrust(home string) map[string]string {
 	return trusted
 }
 
+// list is hooks/list: the handlers of hooks.json, and of the plugins that were copied.
 func (f *fake) list() []codexHook {
 	path := filepath.Join(f.home, "hooks.json")
+	list := f.handlers(path, path, "")
+	copied, _ := filepath.Glob(filepath.Join(f.home, "plugins", "cache", "*", "*", "*", "hooks", "*.json"))
+	for _, path := range copied {
+		list = append(list, f.handlers(path, "dango@dango:hooks/"+filepath.Base(path), "dango@dango")...)
+	}
+	return list
+}
+
+func (f *fake) handlers(path, name, plugin string) []codexHook {
 	var file struct {
 		Hooks map[string][]struct {
 			Hooks []map[string]any `json:"hooks"`
@@ -156,12 +169,12 @@ func (f *fake) list() []codexHook {
 		return []codexHook{}
 	}
 	trusted, list := fakeTrust(f.home), []codexHook{}
-	for name, groups := range file.Hooks {
+	for event, groups := range file.Hooks {
 		for g, group := range groups {
 			for h, handler := range group.Hooks {
 				definition, _ := json.Marshal(handler)
-				key := fmt.Sprintf("%s:%s:%d:%d", path, snake(name), g, h)
-				entry := codexHook{Key: key, TrustStatus: "untrusted", CurrentHash: fmt.Sprintf("sha256:%x", sha256.Sum256(definition))}
+				key := fmt.Sprintf("%s:%s:%d:%d", name, snake(event), g, h)
+				entry := codexHook{Key: key, PluginID: plugin, TrustStatus: "untrusted", CurrentHash: fmt.Sprintf("sha256:%x", sha256.Sum256(definition))}
 				if was, ok := trusted[key]; ok && was == entry.CurrentHash {
 					entry.TrustStatus = "trusted"
 				} else if ok {

@@ -134,7 +134,11 @@ func (d *doctor) checkAgent(ctx context.Context, a Agent) {
 	if len(i.Missing)+len(i.Stale) > 0 || a.Plugin && i.State == Modified {
 		say(Finding{ID: "outdated", Severity: Warning, What: outdated(i), Why: "the pet may miss what happens, or " + a.Name + " may complain", Fix: install})
 	}
-	if len(i.Twice) > 0 {
+	switch {
+	case i.Plugin != "" && len(i.Twice) > 0:
+		say(Finding{ID: "twice", Severity: Warning, What: "our hooks are in the settings, and the plugin " + i.Plugin + " registers them too",
+			Why: "each event is reported twice", Fix: "petctl hooks uninstall " + string(a.ID) + ", or remove the plugin"})
+	case len(i.Twice) > 0:
 		say(Finding{ID: "twice", Severity: Warning, What: "our hook is registered more than once in " + strings.Join(i.Twice, ", "),
 			Why: "each event is reported twice", Fix: install})
 	}
@@ -149,7 +153,11 @@ func (d *doctor) checkAgent(ctx context.Context, a Agent) {
 		d.checkTrust(a, i, say)
 	}
 	if i.State == Installed || i.State == Trusted {
-		say(Finding{ID: "entries", Severity: OK, What: fmt.Sprintf("%s is connected (%s)", a.Name, i.State)})
+		how := ""
+		if i.Plugin != "" {
+			how = " by the plugin " + i.Plugin
+		}
+		say(Finding{ID: "entries", Severity: OK, What: fmt.Sprintf("%s is connected%s (%s)", a.Name, how, i.State)})
 	}
 	d.tellLast(a, i, say)
 	d.checkProbe(ctx, a, i, say)

@@ -122,7 +122,8 @@ func TestDoctor(t *testing.T) {
 			w.write(w.settings("gemini"), strings.Replace(w.read(w.settings("gemini")), "{", `{ "hooksConfig": { "disabled": ["dango"] },`, 1), 0o600)
 		}, []string{"ok helper", "ok app", "error switched-off"}},
 		{"a plugin of another version", "opencode", func(w *world) { w.write(w.settings("opencode"), pluginMark+"\n", 0o600) },
-			[]string{"ok helper", "ok app", "warning outdated"}},
+			[]string{"ok helper", "ok app", "warning outdated", "ok probe"}},
+		{"a plugin", "opencode", func(*world) {}, []string{"ok helper", "ok app", "ok entries", "ok probe"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)

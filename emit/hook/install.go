@@ -28,6 +28,9 @@ func (in *installer) install(ctx context.Context, a Agent, r *Result) error {
 		noteRestart(a, r)
 		return err
 	}
+	if e := in.pluginOf(a); e != nil && in.Project == "" {
+		return in.installBeside(ctx, a, e, r)
+	}
 	r.Version = in.Version(ctx, a)
 	if a.Versioned && !accepts(r.Version, "0.0.1") {
 		r.Notes = append(r.Notes, unknownVersion(a, r.Version))
@@ -88,6 +91,9 @@ func (in *installer) uninstall(ctx context.Context, a Agent, r *Result) error {
 	r.State = NotInstalled
 	if a.Trusts {
 		in.forgetTrust(ctx, a, keys, r)
+	}
+	if e := in.pluginOf(a); e != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("the plugin %s still connects %s: remove it there, with /plugin", e.id, a.Name))
 	}
 	if in.DryRun {
 		return nil

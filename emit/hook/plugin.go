@@ -15,6 +15,11 @@ var openCodePlugin string
 // pluginMark begins every plugin file that we wrote.
 const pluginMark = "// Dango's plugin for OpenCode."
 
+// pluginEvents are the events that the plugin reports in every session, or when something is asked.
+var pluginEvents = []string{
+	"session.created", "chat.message", "session.status", "tool", "permission.asked", "question.asked", "session.idle",
+}
+
 // pluginText is the plugin for this machine.
 func (o *Options) pluginText() []byte {
 	path, err := json.Marshal(o.helperPath())

@@ -34,11 +34,18 @@ type Probe struct {
 
 // checkProbe sends a synthetic event through the command line that stands in the agent's file.
 func (d *doctor) checkProbe(ctx context.Context, a Agent, i *inspection, say func(Finding)) {
-	command, ok := i.commands["SessionStart"]
+	begin, end := "SessionStart", "SessionEnd"
+	if a.Plugin {
+		begin, end = "session.created", "session.deleted"
+	}
+	command, ok := i.commands[begin]
 	if !ok || !d.helper || i.State == Disabled || i.State == Shadowed {
 		return
 	}
-	p := d.probe(ctx, command)
+	if i.root != "" {
+		d.Env = append(slices.Clone(d.Env), "CLAUDE_PLUGIN_ROOT="+i.root)
+	}
+	p := d.probe(ctx, command, begin, end)
 	tell := say
 	say = func(f Finding) { f.ID, f.Probe = "probe", &p; tell(f) }
 	switch {
@@ -55,10 +62,11 @@ func (d *doctor) checkProbe(ctx context.Context, a Agent, i *inspection, say fun
 	}
 }
 
-func (d *doctor) probe(ctx context.Context, command string) Probe {
+// probe has the command report a session that begins and ends.
+func (d *doctor) probe(ctx context.Context, command, begin, end string) Probe {
 	p := Probe{Session: event.ProbePrefix + randomID(), Command: command}
 	start := time.Now()
-	out, err := d.runHook(ctx, command, p.Session, "SessionStart")
+	out, err := d.runHook(ctx, command, p.Session, begin)
 	p.Took, p.Output = time.Since(start), out
 	if err != nil {
 		p.Error = err.Error()
@@ -72,7 +80,7 @@ func (d *doctor) probe(ctx context.Context, command string) Probe {
 	if p.Seen = d.Seen(seen, p.Session); p.Seen {
 		p.Total = time.Since(start)
 	}
-	_, _ = d.runHook(ctx, command, p.Session, "SessionEnd") // takes the bubble away again
+	_, _ = d.runHook(ctx, command, p.Session, end) // takes the bubble away again
 	return p
 }
 
@@ -89,7 +97,7 @@ func (d *doctor) runHook(ctx context.Context, command, session, name string) (ou
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
 	cmd.Dir, cmd.WaitDelay = filepath.Dir(d.Home), time.Second
 	cmd.Env = slices.DeleteFunc(slices.Clone(d.Env), func(kv string) bool {
-		return strings.HasPrefix(kv, "CLAUDE_") || strings.HasPrefix(kv, "CODEX_MANAGED_") // of an agent that the doctor runs in
+		return strings.HasPrefix(kv, "CLAUDE_") && !strings.HasPrefix(kv, "CLAUDE_PLUGIN_ROOT=") || strings.HasPrefix(kv, "CODEX_MANAGED_") // of an agent that the doctor runs in
 	})
 	cmd.Stdin = bytes.NewReader(append(input, '\n'))
 	out, err := cmd.Output()

@@ -24,6 +24,7 @@ type Report struct {
 	File    string     `json:"file"`
 	Version string     `json:"version,omitempty"`
 	State   State      `json:"state"`
+	Plugin  string     `json:"plugin,omitempty"`  // our plugin that the agent has enabled: another way than entries in File
 	Events  []string   `json:"events,omitempty"`  // that have an entry of ours
 	Missing []string   `json:"missing,omitempty"` // that should have one
 	Stale   []string   `json:"stale,omitempty"`   // whose entry is not what this version writes, or should not be there
@@ -54,6 +55,7 @@ type inspection struct {
 	doc      *jsonedit.Doc
 	problem  error             // why the file could not be read
 	commands map[string]string // by event: the line of the first entry of ours
+	root     string            // of the plugin that the lines are from; "" = they are from the agent's file
 	off      string            // the switch that turns hooks off, and where it is
 	policy   string            // the file of the machine's owner that shadows ours
 	asked    error             // why Codex could not be asked
@@ -66,19 +68,27 @@ func (o *Options) inspect(ctx context.Context, a Agent) *inspection {
 		return i
 	}
 	if a.Plugin {
-		o.inspectPlugin(i)
+		o.inspectPlugin(a, i)
 		return i
 	}
+	if o.inspectFile(ctx, a, i); i.problem == nil {
+		o.inspectEnabled(ctx, a, i)
+	}
+	return i
+}
+
+// inspectFile looks at our entries in the agent's own file.
+func (o *Options) inspectFile(ctx context.Context, a Agent, i *inspection) {
 	if jsonedit.Blank(i.target.text) {
-		return i
+		return
 	}
 	var err error
 	if i.doc, err = jsonedit.Parse(i.target.text, a.Strict); err != nil {
 		i.State, i.problem = Broken, refuse(i.target, a, err)
-		return i
+		return
 	}
 	if i.readEntries(o.owns); len(i.Events) == 0 {
-		return i
+		return
 	}
 	i.Version = o.Version(ctx, a)
 	i.compare(o.wanted(a, i.Version))
@@ -89,18 +99,26 @@ func (o *Options) inspect(ctx context.Context, a Agent) *inspection {
 	if len(i.Missing)+len(i.Stale)+len(i.Twice) > 0 {
 		i.State = Modified
 	}
+	o.overrule(a, i)
+}
+
+// overrule looks for switches and policies that keep our hooks from running, wherever they are registered.
+func (o *Options) overrule(a Agent, i *inspection) {
 	if i.off = o.switchedOff(a, i.doc); i.off != "" {
 		i.State = Disabled
 	}
 	if i.policy = o.policyOver(a); i.policy != "" {
 		i.State = Shadowed
 	}
-	return i
 }
 
-func (o *Options) inspectPlugin(i *inspection) {
+func (o *Options) inspectPlugin(a Agent, i *inspection) {
+	if !bytes.HasPrefix(i.target.text, []byte(pluginMark)) {
+		return
+	}
+	i.Events = pluginEvents
+	i.commands = map[string]string{"session.created": "exec " + quote(o.helperPath()) + " " + string(a.ID)}
 	switch {
-	case !bytes.HasPrefix(i.target.text, []byte(pluginMark)):
 	case bytes.Equal(i.target.text, o.pluginText()):
 		i.State = Installed
 	default:
@@ -156,9 +174,9 @@ func hasHandler(groups *hujson.Value, handler any) bool {
 // inspectTrust asks Codex; when it cannot be asked, its own file at least tells that nothing was ever trusted.
 func (o *Options) inspectTrust(ctx context.Context, a Agent, i *inspection) {
 	keys := o.codexKeys(i.target)
-	hooks, err := o.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.list(o.UserHome, keys) })
+	hooks, err := o.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return s.list(o.UserHome, among(keys)) })
 	if err == nil {
-		i.State = trustState(hooks, keys)
+		i.State = trustState(hooks, len(keys))
 		return
 	}
 	i.asked = err
@@ -169,15 +187,20 @@ func (o *Options) inspectTrust(ctx context.Context, a Agent, i *inspection) {
 	i.Notes = append(i.Notes, a.Name+" could not be asked whether it trusts our hooks: "+i.asked.Error())
 }
 
-// switchedOff names the switch that turns the agent's hooks off, "" when they are on.
+// switchedOff names the switch that turns the agent's hooks off, "" when they are on. doc is the agent's file, nil when
+// there is nothing in it.
 func (o *Options) switchedOff(a Agent, doc *jsonedit.Doc) string {
+	var settings any
+	if doc != nil {
+		settings = jsonedit.Plain(&doc.Root)
+	}
 	for _, s := range a.Off {
-		if v := lookup(jsonedit.Plain(&doc.Root), s.Path); v == s.Value {
+		if v := lookup(settings, s.Path); v == s.Value {
 			return fmt.Sprintf("%s is %v in %s", strings.Join(s.Path, "."), s.Value, o.file(a))
 		}
 	}
 	if a.HandlerName != "" {
-		names, _ := lookup(jsonedit.Plain(&doc.Root), []string{"hooksConfig", "disabled"}).([]any)
+		names, _ := lookup(settings, []string{"hooksConfig", "disabled"}).([]any)
 		if slices.Contains(names, any(a.HandlerName)) {
 			return fmt.Sprintf("hooksConfig.disabled lists %q in %s", a.HandlerName, o.file(a))
 		}
