@@ -12,6 +12,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"dango/game/desktop/clip"
+	"dango/game/desktop/typing"
 	"dango/game/input"
 )
 
@@ -36,6 +38,12 @@ type Wish struct {
 	Solid  []image.Rectangle
 }
 
+// Keys says whether we want the keyboard.
+type Keys struct {
+	Wanted bool
+	Caret  image.Rectangle // where text goes in, in device pixels of the desktop; empty = nowhere in particular
+}
+
 // Options tell Open which window is ours.
 type Options struct {
 	Class string // its X11 class, unique to this process
@@ -46,12 +54,14 @@ type Options struct {
 type Desktop struct {
 	state  atomic.Pointer[State]
 	wish   atomic.Pointer[Wish]
+	keys   atomic.Pointer[Keys]
 	wished chan struct{}
 	busy   atomic.Bool // a new size is under way
 	frames atomic.Uint64
 	wake   chan struct{}
 	events chan input.Event
 	lost   atomic.Uint64
+	clip   *clip.Clip
 	done   chan struct{}
 	close  func()
 }
@@ -62,14 +72,16 @@ func Open(o Options) (*Desktop, error) {
 		wished: make(chan struct{}, 1),
 		wake:   make(chan struct{}, 1),
 		events: make(chan input.Event, maxEvents),
+		clip:   clip.Open(""),
 		done:   make(chan struct{}),
 	}
 	d.state.Store(&State{Scale: 1})
+	d.keys.Store(&Keys{})
 	stop, err := open(d, o)
 	if err != nil {
 		return nil, err
 	}
-	d.close = sync.OnceFunc(func() { close(d.done); stop() })
+	d.close = sync.OnceFunc(func() { close(d.done); d.clip.Close(); stop() })
 	return d, nil
 }
 
@@ -82,7 +94,7 @@ func (d *Desktop) Places() bool { return places }
 // State is what is known now; never nil.
 func (d *Desktop) State() *State { return d.state.Load() }
 
-// Wake receives after the state has changed or pointer events have come in. It serves one sleeper.
+// Wake receives after the state has changed or events have come in. It serves one sleeper.
 func (d *Desktop) Wake() <-chan struct{} { return d.wake }
 
 // Place asks for a wish to come true soon. A newer wish replaces an older one.
@@ -97,13 +109,36 @@ func (d *Desktop) Place(w Wish) {
 	nudge(d.wished)
 }
 
+// Type takes the keyboard for our window, or gives it back to the window that had it. Keys come as events. When the user
+// gives the keyboard to another window, an event of kind Blur says so; the next press on our window takes it again.
+//
+// Where Places is false the engine reads the keyboard, and this does nothing.
+func (d *Desktop) Type(k Keys) {
+	if *d.keys.Load() != k {
+		d.keys.Store(&k)
+		nudge(d.wished)
+	}
+}
+
+// Copy offers text to those who paste from b.
+func (d *Desktop) Copy(b clip.Board, text string) { d.clip.Copy(b, text) }
+
+// Paste asks for the text on b, which comes as an event of kind Typed.
+func (d *Desktop) Paste(b clip.Board) {
+	d.clip.Paste(b, func(text string) {
+		if text = typing.Clean(text); text != "" {
+			d.push(input.Event{Kind: input.Typed, Text: text})
+		}
+	})
+}
+
 // Busy says that the window is getting a new size. Wake receives when it has.
 func (d *Desktop) Busy() bool { return d.busy.Load() }
 
 // Frame says that the engine begins a frame of the window's present size.
 func (d *Desktop) Frame() { d.frames.Add(1) }
 
-// Drain appends the pointer events since the last call. Their positions are device pixels of the desktop.
+// Drain appends the events since the last call. Positions are device pixels of the desktop.
 func (d *Desktop) Drain(dst []input.Event) []input.Event {
 	for {
 		select {
@@ -115,7 +150,7 @@ func (d *Desktop) Drain(dst []input.Event) []input.Event {
 	}
 }
 
-// Lost counts the pointer events that nobody drained in time.
+// Lost counts the events that nobody drained in time.
 func (d *Desktop) Lost() uint64 { return d.lost.Load() }
 
 // maxEvents is far more than a hand can do in the longest pause of the game loop.

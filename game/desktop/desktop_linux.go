@@ -28,6 +28,7 @@ type server struct {
 
 	watch  watch  // looks for our window
 	keeper keeper // looks after it
+	typist typist // has the keyboard for it
 }
 
 func open(d *Desktop, o Options) (stop func(), err error) {
@@ -48,8 +49,13 @@ func open(d *Desktop, o Options) (stop func(), err error) {
 	s.refreshCompositor()
 	s.refreshMonitors()
 	s.publish(s.now)
-	go s.loop()
-	return conn.Close, nil
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.loop()
+		s.typist.close()
+	}()
+	return func() { conn.Close(); <-ended }, nil
 }
 
 // initExtensions notes which extensions the server has. Each is asked for its version, as the protocol demands.
@@ -109,6 +115,7 @@ func (s *server) loop() {
 			s.handle(e)
 		case <-s.wished:
 			s.take(s.wish.Load())
+			s.typeKeys()
 		case <-s.keeper.late():
 			s.advance()
 		}
@@ -155,6 +162,10 @@ func (s *server) handle(e xgb.Event) {
 		s.moved(e.Window)
 	case damage.NotifyEvent:
 		s.shown(e)
+	case xproto.FocusInEvent:
+		s.focused(e.Event, e.Mode, true)
+	case xproto.FocusOutEvent:
+		s.focused(e.Event, e.Mode, false)
 	case randr.ScreenChangeNotifyEvent:
 		s.refreshMonitors()
 		s.publish(s.now)

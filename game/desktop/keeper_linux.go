@@ -44,14 +44,23 @@ func (s *server) adopt(w xproto.Window) {
 // above, is on every desktop and in no list.
 func (s *server) setHints(w xproto.Window) {
 	a := &s.atoms
-	const inputHint, stateHint, normalState = 1, 2, 1
-	s.setWords(w, xproto.AtomWmHints, xproto.AtomWmHints, inputHint|stateHint, 0, normalState, 0, 0, 0, 0, 0, 0)
+	s.setFocusable(w, false)
 	s.setWords(w, a.state, xproto.AtomAtom, uint32(a.above), uint32(a.sticky), uint32(a.skipTaskbar), uint32(a.skipPager))
 	s.setWords(w, a.windowType, xproto.AtomAtom, uint32(a.utility))
 	s.setWords(w, a.desktop, xproto.AtomCardinal, 0xFFFFFFFF)
 	s.setWords(w, a.userTime, xproto.AtomCardinal, 0)
 	const decorationsHint = 2
 	s.setWords(w, a.motif, a.motif, decorationsHint, 0, 0, 0, 0)
+}
+
+// setFocusable says whether the window manager may give the keyboard to w.
+func (s *server) setFocusable(w xproto.Window, on bool) {
+	const inputHint, stateHint, normalState = 1, 2, 1
+	takes := uint32(0)
+	if on {
+		takes = 1
+	}
+	s.setWords(w, xproto.AtomWmHints, xproto.AtomWmHints, inputHint|stateHint, takes, normalState, 0, 0, 0, 0, 0, 0)
 }
 
 // coverWithInput lays an invisible window of our own over w, which hears every press, however short.
@@ -74,6 +83,7 @@ func (s *server) mapped(w xproto.Window) {
 	s.keeper.phase = settled
 	s.moved(w)
 	s.take(s.wish.Load())
+	s.typeKeys()
 }
 
 // configured is told of a new place or size, by the server or by the window manager.

@@ -15,6 +15,7 @@ import (
 func (s *server) pointer(e xgb.Event) {
 	switch e := e.(type) {
 	case xproto.ButtonPressEvent:
+		s.typist.wantAgain(s, e.Time)
 		switch e.Detail {
 		case 4, 5: // one notch of the wheel is a press of its own
 			s.report(input.Event{Kind: input.Wheel, Wheel: 9 - 2*float32(e.Detail)}, e.RootX, e.RootY)

@@ -24,10 +24,10 @@ type View struct {
 // Wish says what to ask of the desktop so that the window covers viewport and takes clicks in solid, both in the world.
 // changed is false when that was asked for already. An empty viewport hides the window.
 func (v *View) Wish(viewport drawlist.Rect, solid []drawlist.Rect) (_ Wish, changed bool) {
-	want := v.device(viewport)
+	want := v.Device(viewport)
 	rects := make([]image.Rectangle, 0, len(solid))
 	for _, r := range solid {
-		if d := v.device(r).Intersect(want); !d.Empty() {
+		if d := v.Device(r).Intersect(want); !d.Empty() {
 			rects = append(rects, d)
 		}
 	}
@@ -39,8 +39,8 @@ func (v *View) Wish(viewport drawlist.Rect, solid []drawlist.Rect) (_ Wish, chan
 	return Wish{Bounds: want, Solid: rects}, changed
 }
 
-// device is the smallest rectangle of device pixels that holds r.
-func (v *View) device(r drawlist.Rect) image.Rectangle {
+// Device is the smallest rectangle of device pixels that holds r, empty for an empty one.
+func (v *View) Device(r drawlist.Rect) image.Rectangle {
 	if r.Empty() {
 		return image.Rectangle{}
 	}

@@ -56,6 +56,7 @@ func (s *server) forget(w xproto.Window) {
 	delete(s.watch.candidates, w)
 	if w == s.keeper.window {
 		s.keeper = keeper{}
+		s.typist.close()
 		s.rest()
 	}
 }

@@ -27,6 +27,9 @@ const (
 	Summon   // the global shortcut was pressed, wherever the keyboard is
 )
 
+// Keyboard says whether the kind is one of the keyboard's.
+func (k Kind) Keyboard() bool { return k >= KeyPress }
+
 // Button is a pointer button.
 type Button uint8
 

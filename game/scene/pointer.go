@@ -64,6 +64,9 @@ func (s *Scene) point(events []input.Event) {
 	s.scrolled = false
 	for i := range events {
 		e := &events[i]
+		if e.Kind.Keyboard() {
+			continue
+		}
 		if e.Kind == input.Leave {
 			s.inside, s.menu.left = false, s.tick
 			continue

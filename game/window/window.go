@@ -15,6 +15,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"dango/game/desktop"
+	"dango/game/desktop/clip"
 	"dango/game/drawlist"
 	"dango/game/input"
 )
@@ -114,6 +115,10 @@ func (w *Window) Read(f *input.Frame) error {
 	for i := range w.events {
 		e := &w.events[i]
 		e.Tick = f.Tick
+		if e.Kind.Keyboard() {
+			e.At = w.pointer
+			continue
+		}
 		e.At = drawlist.Point{X: e.At.X / float32(s.Scale), Y: e.At.Y / float32(s.Scale)}
 		w.pointer, w.known = e.At, e.Kind != input.Leave
 	}
@@ -142,6 +147,17 @@ func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect) {
 	}
 	w.system.show(w.view.Scale, wish)
 }
+
+// Type takes the keyboard while wanted, with the caret in world coordinates, and gives it back to the window that had it.
+func (w *Window) Type(wanted bool, caret drawlist.Rect) {
+	w.desktop.Type(desktop.Keys{Wanted: wanted, Caret: w.view.Device(caret)})
+}
+
+// Copy offers text to those who paste from b.
+func (w *Window) Copy(b clip.Board, text string) { w.desktop.Copy(b, text) }
+
+// Paste asks for the text on b, which comes as an event of kind input.Typed.
+func (w *Window) Paste(b clip.Board) { w.desktop.Paste(b) }
 
 // Layout takes the size that the engine reports and returns the size of the picture: one pixel each for one of the device.
 func (w *Window) Layout(outsideWidth, outsideHeight float64) (width, height float64) {

@@ -56,7 +56,10 @@ var layers = []layer{
 	{"ingress/...", []string{"session/...", "ingress/..."}},
 	{"ingress/control", []string{"session/...", "ingress/sock"}},
 
-	{"emit", []string{"session/event", "ingress/process", "ingress/sock", "ingress/wire", "ingress/adapt/..."}},
+	{"emit", []string{
+		"session/event", "ingress/process", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/hook/events",
+	}},
+	{"emit/hook/events", []string{"session/event"}},
 	{"emit/hook/jsonedit", nil},
 	{"emit/...", []string{"session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/..."}},
 
@@ -72,11 +75,15 @@ var layers = []layer{
 		"session", "session/event", "sprite", "prefs", "game/drawlist", "game/input", "game/glyph", "game/layout",
 	}},
 	{"game/desktop/quiet", nil},
-	{"game/desktop", []string{"game/drawlist", "game/input", "game/desktop/quiet"}},
-	{"game/window", []string{"game/drawlist", "game/input", "game/desktop"}},
+	{"game/desktop/clip", nil},
+	{"game/desktop/typing", []string{"game/drawlist", "game/input"}},
+	{"game/desktop", []string{
+		"game/drawlist", "game/input", "game/desktop/quiet", "game/desktop/clip", "game/desktop/typing",
+	}},
+	{"game/window", []string{"game/drawlist", "game/input", "game/desktop", "game/desktop/clip"}},
 	{"game", []string{
 		"session/...", "sprite", "prefs", "assets", "game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene",
-		"game/desktop", "game/window",
+		"game/desktop/...", "game/window",
 	}},
 
 	{"cmd/internal/wall", nil},
@@ -85,12 +92,13 @@ var layers = []layer{
 	{"cmd/internal/core/...", []string{"session/...", "ingress/...", "prefs/...", "cmd/internal/core/..."}},
 	{"cmd/internal/...", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "cmd/internal/...",
-		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster", "game/desktop",
+		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster", "game/desktop/...",
 	}},
 	{"cmd/dango-emit", []string{"emit", "session/event", "ingress/sock", "ingress/wire", "ingress/adapt/..."}},
 	{"cmd/petctl", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "cmd/internal/core",
 		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster",
+		"game/desktop/...",
 	}},
 	{"cmd/dango", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "game/...", "cmd/internal/core",

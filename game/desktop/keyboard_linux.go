@@ -1,0 +1,144 @@
+package desktop
+
+import (
+	"image"
+	"os"
+
+	"github.com/jezek/xgb/xproto"
+
+	"dango/game/desktop/typing"
+	"dango/game/input"
+)
+
+// typist has the keyboard for our window while the scene wants it. The zero value does not.
+//
+// The keys go to a child window of our own, so the engine hears nothing of them: it would not tell a key that an input
+// method has used from one that it has not. The child lies where text goes in, for that is where input methods look.
+type typist struct {
+	window xproto.Window // the child; 0 = not made yet
+	reader *typing.Reader
+	keys   Keys          // as last obeyed
+	has    bool          // keys come to us
+	before xproto.Window // had the keyboard
+}
+
+// typeKeys takes the keyboard or gives it back, as is wished now.
+func (s *server) typeKeys() {
+	t, k := &s.typist, *s.keys.Load()
+	if s.keeper.phase == unmapped || k == t.keys {
+		return
+	}
+	old := t.keys
+	t.keys = k
+	switch {
+	case k.Wanted && !old.Wanted:
+		s.takeKeyboard(xproto.TimeCurrentTime)
+	case !k.Wanted && old.Wanted:
+		s.giveBack()
+	}
+	s.putCaret()
+}
+
+// wantAgain takes the keyboard back that the user gave to another window: they have come back.
+func (t *typist) wantAgain(s *server, now xproto.Timestamp) {
+	if t.keys.Wanted && !t.has {
+		s.takeKeyboard(now)
+	}
+}
+
+// takeKeyboard moves the focus to the child. The window manager is not asked: it would raise the window, or refuse.
+func (s *server) takeKeyboard(now xproto.Timestamp) {
+	t := &s.typist
+	if t.window == 0 && !s.openTypist() {
+		return
+	}
+	if f, err := xproto.GetInputFocus(s.conn).Reply(); err == nil && !s.ours(f.Focus) {
+		t.before = f.Focus
+	}
+	s.setFocusable(s.keeper.window, true)
+	xproto.SetInputFocus(s.conn, xproto.InputFocusParent, t.window, now)
+}
+
+// ours says whether w is our window or the child that takes the keys.
+func (s *server) ours(w xproto.Window) bool {
+	return w == s.keeper.window || w == s.typist.window && w != 0
+}
+
+// openTypist makes the child and starts to read what is typed there.
+func (s *server) openTypist() bool {
+	t := &s.typist
+	child, err := xproto.NewWindowId(s.conn)
+	if err != nil {
+		return false
+	}
+	err = xproto.CreateWindowChecked(s.conn, 0, child, s.keeper.window, 0, 0, 1, 1, 0, xproto.WindowClassInputOnly, 0,
+		xproto.CwEventMask, []uint32{xproto.EventMaskFocusChange}).Check()
+	if err != nil {
+		return false
+	}
+	xproto.ConfigureWindow(s.conn, child, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeBelow})
+	if xproto.MapWindowChecked(s.conn, child).Check() != nil {
+		return false
+	}
+	reader, err := typing.Open(os.Getenv("DISPLAY"), uint32(child), s.push)
+	if err != nil {
+		xproto.DestroyWindow(s.conn, child)
+		return false
+	}
+	t.window, t.reader = child, reader
+	return true
+}
+
+// giveBack gives the focus to the window that had it, unless the user has given it to another meanwhile.
+func (s *server) giveBack() {
+	t := &s.typist
+	if f, err := xproto.GetInputFocus(s.conn).Reply(); err == nil && s.ours(f.Focus) {
+		to := t.before
+		if xproto.SetInputFocusChecked(s.conn, xproto.InputFocusParent, to, xproto.TimeCurrentTime).Check() != nil {
+			// It is gone, or hidden. Then the window below the pointer is the best guess.
+			xproto.SetInputFocus(s.conn, xproto.InputFocusPointerRoot, xproto.InputFocusPointerRoot, xproto.TimeCurrentTime)
+		}
+	}
+	t.has, t.before = false, 0
+	s.setFocusable(s.keeper.window, false)
+}
+
+// focused is told that the keyboard came to the child or left it. A grab, such as a window manager's while it switches
+// windows, is no more than an interruption.
+func (s *server) focused(w xproto.Window, mode byte, in bool) {
+	t := &s.typist
+	if w != t.window || w == 0 || mode == xproto.NotifyModeGrab || mode == xproto.NotifyModeUngrab || in == t.has {
+		return
+	}
+	t.has = in
+	switch {
+	case !t.keys.Wanted:
+	case in:
+		s.push(input.Event{Kind: input.Focus})
+	default:
+		s.push(input.Event{Kind: input.Blur})
+	}
+}
+
+// putCaret moves the child to where text goes in.
+func (s *server) putCaret() {
+	t := &s.typist
+	if t.window == 0 {
+		return
+	}
+	at := image.Rect(0, 0, 1, 1)
+	if c := t.keys.Caret.Sub(s.keeper.sent.Min); !t.keys.Caret.Empty() {
+		at = c
+	}
+	xproto.ConfigureWindow(s.conn, t.window,
+		xproto.ConfigWindowX|xproto.ConfigWindowY|xproto.ConfigWindowWidth|xproto.ConfigWindowHeight,
+		[]uint32{uint32(at.Min.X), uint32(at.Min.Y), uint32(at.Dx()), uint32(at.Dy())})
+}
+
+// close stops reading. The child goes with its parent.
+func (t *typist) close() {
+	if t.reader != nil {
+		t.reader.Close()
+	}
+	*t = typist{}
+}
