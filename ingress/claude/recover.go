@@ -51,7 +51,7 @@ func (w *watcher) recoverOld(running []agent) {
 			continue
 		}
 		for root := range w.roots {
-			path, at := newestTranscript(filepath.Join(root, "projects", folderOf(a.cwd)), a.began, taken)
+			path := newestTranscript(filepath.Join(root, "projects", folderOf(a.cwd)), a.began, taken)
 			if path == "" {
 				continue
 			}
@@ -59,7 +59,7 @@ func (w *watcher) recoverOld(running []agent) {
 			taken[id] = true
 			is := skim(path)
 			w.tell(session.Evidence{
-				Kind: session.SawSession, Key: keyOf(id), Process: a.process, At: at,
+				Kind: session.SawSession, Key: keyOf(id), Process: a.process, Status: is.status, At: is.at,
 				Cwd: a.cwd, Title: is.title, Text: is.text, TranscriptPath: path, StartedAt: a.began,
 			})
 			break
@@ -69,10 +69,10 @@ func (w *watcher) recoverOld(running []agent) {
 
 // newestTranscript is the transcript of a folder that was written last, not before since and of no session that is
 // taken; empty when there is none. Those of subagents lie beside them in old versions and do not count.
-func newestTranscript(folder string, since time.Time, taken map[string]bool) (string, time.Time) {
+func newestTranscript(folder string, since time.Time, taken map[string]bool) string {
 	names, err := os.ReadDir(folder)
 	if err != nil {
-		return "", time.Time{}
+		return ""
 	}
 	type candidate struct {
 		name string
@@ -88,8 +88,8 @@ func newestTranscript(folder string, since time.Time, taken map[string]bool) (st
 		all = append(all, candidate{n.Name(), info.ModTime()})
 	}
 	if len(all) == 0 {
-		return "", time.Time{}
+		return ""
 	}
 	newest := slices.MaxFunc(all, func(a, b candidate) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.name, b.name)) })
-	return filepath.Join(folder, newest.name), newest.at
+	return filepath.Join(folder, newest.name)
 }

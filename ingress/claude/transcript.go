@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"dango/session"
 )
 
 const (
@@ -29,7 +31,8 @@ type line struct {
 		Kind string `json:"kind"` // human; versions before 2.1 have none
 	} `json:"origin"`
 	Message struct {
-		Content json.RawMessage `json:"content"` // a string or blocks
+		Content    json.RawMessage `json:"content"`     // a string or blocks
+		StopReason string          `json:"stop_reason"` // of the model: tool_use when it goes on
 	} `json:"message"`
 }
 
@@ -97,6 +100,27 @@ func (l *line) said() string {
 	return text
 }
 
+// turn is what the record says about its turn: the agent is busy after a prompt, a tool's result and its own call of
+// one, and idle after its last word. Others say nothing.
+func (l *line) turn() session.Status {
+	if l.IsSidechain || l.IsMeta {
+		return session.StatusUnknown
+	}
+	_, prompt := l.prompt()
+	blocks := l.blocks()
+	switch {
+	case l.Type == "user" && l.interrupted():
+		return session.StatusIdle
+	case prompt, l.Type == "user" && len(blocks) > 0 && blocks[0].Type == "tool_result":
+		return session.StatusBusy
+	case l.Type == "assistant" && l.Message.StopReason == "tool_use":
+		return session.StatusBusy
+	case l.Type == "assistant":
+		return session.StatusIdle
+	}
+	return session.StatusUnknown
+}
+
 // eachLine decodes the whole lines of a piece of a transcript. What is cut off or no record is passed over. It gives
 // the number of bytes up to the last line's end.
 func eachLine(piece []byte, visit func(*line)) (whole int) {
@@ -124,8 +148,10 @@ func readAt(f *os.File, offset, size int64) []byte {
 
 // glance is what a transcript's two ends say about its session.
 type glance struct {
-	title string // the first prompt
-	text  string // the agent's last words
+	title  string // the first prompt
+	text   string // the agent's last words
+	status session.Status
+	at     time.Time // since when the status is true
 }
 
 // skim reads the two ends of a transcript, never what lies between them. A transcript that is not there says nothing.
@@ -146,6 +172,9 @@ func skim(path string) (g glance) {
 		}
 		if _, ok := l.prompt(); ok {
 			g.text = "" // nothing was said since
+		}
+		if st := l.turn(); st != session.StatusUnknown {
+			g.status, g.at = st, l.Timestamp
 		}
 	})
 	return g

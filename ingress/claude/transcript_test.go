@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -14,14 +15,18 @@ import (
 // TestSkim reads the two ends of what a real CLI wrote.
 func TestSkim(t *testing.T) {
 	for file, want := range map[string]glance{
-		"bash_answered_in_terminal": {"please run [[bash]]", "The command is done."},
-		"ask_pr_single":             {"[[ask_single]]", "Thanks for the answer."},
-		"api_err500":                {"[[err500]]", ""}, // an error is not the agent's word
-		"bash_esc_in_terminal":      {"please run [[bash]]", "Hello from the mock model."},
-		"subagent_foreground":       {"use a subagent [[task]]", "Mock: script task is done."},
-		"compact_manual":            {"[[plain]]", "Hello from the mock model."},
+		"bash_answered_in_terminal": {title: "please run [[bash]]", text: "The command is done."},
+		"ask_pr_single":             {title: "[[ask_single]]", text: "Thanks for the answer."},
+		"api_err500":                {title: "[[err500]]"}, // an error is not the agent's word
+		"bash_esc_in_terminal":      {title: "please run [[bash]]", text: "Hello from the mock model."},
+		"subagent_foreground":       {title: "use a subagent [[task]]", text: "Mock: script task is done."},
+		"compact_manual":            {title: "[[plain]]", text: "Hello from the mock model."},
 	} {
-		if got := skim(filepath.Join("testdata/transcripts", file+".jsonl")); got != want {
+		got := skim(filepath.Join("testdata/transcripts", file+".jsonl"))
+		if got.status != session.StatusIdle || got.at.IsZero() {
+			t.Errorf("%s ends with status %d since %v, want idle", file, got.status, got.at)
+		}
+		if got.title != want.title || got.text != want.text {
 			t.Errorf("skim(%s) = %+v, want %+v", file, got, want)
 		}
 	}
@@ -94,6 +99,37 @@ func TestLines(t *testing.T) {
 				t.Errorf("prompt = %q, want %q", got, tt.prompt)
 			}
 		})
+	}
+}
+
+// TestTurn cuts a recorded session off at each of its records: what a recovered session is doing is what the last one
+// says.
+func TestTurn(t *testing.T) {
+	for file, want := range map[string][]session.Status{
+		// prompt; words before a call, and the call; its result; the last word
+		"bash_answered_in_terminal": {
+			session.StatusBusy, session.StatusBusy, session.StatusBusy, session.StatusBusy, session.StatusIdle,
+		},
+		// prompt; words, call; refusal; interruption; prompt; last word
+		"bash_esc_in_terminal": {
+			session.StatusBusy, session.StatusBusy, session.StatusBusy, session.StatusBusy, session.StatusIdle,
+			session.StatusBusy, session.StatusIdle,
+		},
+		"api_err500": {session.StatusBusy, session.StatusIdle},
+	} {
+		raw, err := os.ReadFile(filepath.Join("testdata/transcripts", file+".jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []session.Status
+		eachLine(raw, func(l *line) {
+			if st := l.turn(); st != session.StatusUnknown {
+				got = append(got, st)
+			}
+		})
+		if !slices.Equal(got, want) {
+			t.Errorf("%s says %v, want %v", file, got, want)
+		}
 	}
 }
 
@@ -222,11 +258,11 @@ func TestRecoverOld(t *testing.T) {
 			{session.Process{PID: 4, Start: 1}, "/home/dev/nowhere", began},
 		}
 	}})
-	v := s.want(session.SawSession, "mine", session.StatusUnknown)
+	v := s.want(session.SawSession, "mine", session.StatusIdle)
 	if v.Process != s.proc || v.Title != "please run [[bash]]" || v.Cwd != "/home/dev/project" || !v.StartedAt.Equal(began) {
 		t.Errorf("told %+v", v)
 	}
-	s.want(session.SawSession, "older", session.StatusUnknown)
+	s.want(session.SawSession, "older", session.StatusIdle)
 	s.nothingMore()
 }
 
