@@ -13,13 +13,13 @@ STATIC := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev libxcursor-dev libxinerama-dev \
                libgl1 libglx-mesa0 libgl1-mesa-dri
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
-TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base
+TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils xclip nabi tmux dbus
 
 # Packages that import the engine; they die without a display, and other systems need their own C compiler.
 ENGINE := dango/game dango/game/window dango/cmd/dango
 vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) list ./... | grep -vxF $(ENGINE:%=-e %))
 
-.PHONY: help run build test parity bench golden check lint fuzz demo clean need-build need-test
+.PHONY: help run build test parity bench plugins golden check lint fuzz demo clean need-build need-test
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -47,6 +47,9 @@ lint: ## staticcheck at its pinned version
 
 fuzz: ## every fuzz target, FUZZTIME each (10s)
 	@.ci/fuzz $${FUZZTIME:-10s}
+
+plugins: build ## package the hooks as plugins for Claude Code and Codex: dist/plugins
+	@$(GO) run ./cmd/internal/plugins -out dist/plugins -helper bin/dango-emit
 
 golden: ## paint the golden pictures anew: look at them before you commit
 	$(GO) test -count=1 ./game/scene -update

@@ -1,0 +1,288 @@
+package desktop_test
+
+import (
+	"bytes"
+	"image"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/jezek/xgb/xproto"
+
+	"dango/cmd/internal/xtest"
+	"dango/game/desktop"
+	"dango/game/desktop/clip"
+	"dango/game/input"
+)
+
+// typist collects what a desktop hears of the keyboard.
+type typist struct {
+	t      *testing.T
+	d      *desktop.Desktop
+	events []input.Event
+}
+
+// collect adds what has come since the last call.
+func (p *typist) collect() {
+	for _, e := range p.d.Drain(nil) {
+		if e.Kind.Keyboard() {
+			p.events = append(p.events, e)
+		}
+	}
+}
+
+// text is everything typed so far.
+func (p *typist) text() string {
+	p.collect()
+	var b strings.Builder
+	for _, e := range p.events {
+		b.WriteString(e.Text)
+	}
+	return b.String()
+}
+
+func (p *typist) untilText(want string) {
+	p.t.Helper()
+	xtest.Until(p.t, "the text "+want, func() (bool, error) { return p.text() == want, nil })
+	p.events = nil
+}
+
+// until waits for an event of that kind and forgets those before it.
+func (p *typist) until(k input.Kind) input.Event {
+	p.t.Helper()
+	var found input.Event
+	xtest.Until(p.t, "an event of the keyboard", func() (bool, error) {
+		p.collect()
+		for i, e := range p.events {
+			if e.Kind == k {
+				found, p.events = e, p.events[i+1:]
+				return true, nil
+			}
+		}
+		return false, nil
+	})
+	return found
+}
+
+// desk is a terminal that has the keyboard, and our window beside it.
+func desk(t *testing.T) (*xtest.Display, *xtest.Terminal, *typist) {
+	bounds := image.Rect(600, 300, 800, 400)
+	x, d, _ := stage(t, xtest.Options{}, bounds, bounds)
+	terminal, err := x.OpenTerminal(40, 10, 50, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, terminal, &typist{t: t, d: d}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func run(t *testing.T, x *xtest.Display, stdin, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = x.Env()
+	var out bytes.Buffer
+	cmd.Stdin = strings.NewReader(stdin)
+	if stdin == "" { // whoever takes something stays behind to hand it out, and would keep a pipe open
+		cmd.Stdout = &out
+	}
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s %v: %v", name, args, err)
+	}
+	return out.String()
+}
+
+// copied has another program copy text. It says that it has before the server knows.
+func copied(t *testing.T, x *xtest.Display, selection, text string) {
+	t.Helper()
+	run(t, x, text, "xclip", "-in", "-selection", selection)
+	xtest.Until(t, "xclip to hand out the text", func() (bool, error) {
+		cmd := exec.Command("xclip", "-out", "-selection", selection)
+		cmd.Env = x.Env()
+		out, err := cmd.Output()
+		return string(out) == text, err
+	})
+}
+
+func hears(t *testing.T, terminal *xtest.Terminal, want string) {
+	t.Helper()
+	xtest.Until(t, "the terminal to hear "+want, func() (bool, error) {
+		heard, err := terminal.Heard()
+		return heard == want, err
+	})
+}
+
+// Keys are the terminal's before a text field is open and after, and ours in between.
+func TestKeyboardIsTakenAndGivenBack(t *testing.T) {
+	x, terminal, p := desk(t)
+	must(t, x.Type("before"))
+	hears(t, terminal, "before")
+	before, err := x.Focus()
+	must(t, err)
+
+	p.d.Type(desktop.Keys{Wanted: true, Caret: image.Rect(620, 320, 622, 336)})
+	p.until(input.Focus)
+	must(t, x.Type("Hi, ok"))
+	p.untilText("Hi, ok")
+
+	p.d.Type(desktop.Keys{})
+	xtest.Until(t, "the focus to be where it was", func() (bool, error) {
+		now, err := x.Focus()
+		return now == before, err
+	})
+	must(t, x.Type(" after"))
+	hears(t, terminal, "before after")
+	if active, err := x.Active(); active != terminal.ID || err != nil {
+		t.Errorf("window %d is active (%v), want the terminal %d", active, err, terminal.ID)
+	}
+	if p.collect(); len(p.events) > 0 {
+		t.Errorf("we heard %v after the keyboard was given back", p.events)
+	}
+}
+
+func TestKeysHaveNamesAndModifiers(t *testing.T) {
+	x, _, p := desk(t)
+	p.d.Type(desktop.Keys{Wanted: true})
+	p.until(input.Focus)
+	tests := []struct {
+		press string
+		want  input.Event
+	}{
+		{"a", input.Event{Key: 'a', Text: "a"}},
+		{"shift+a", input.Event{Key: 'a', Mods: input.Shift, Text: "A"}},
+		{"ctrl+c", input.Event{Key: 'c', Mods: input.Ctrl}},
+		{"ctrl+shift+Left", input.Event{Key: input.KeyLeft, Mods: input.Ctrl | input.Shift}},
+		{"alt+1", input.Event{Key: '1', Mods: input.Alt}},
+		{"Return", input.Event{Key: input.KeyEnter}},
+		{"KP_Enter", input.Event{Key: input.KeyEnter}},
+		{"shift+Tab", input.Event{Key: input.KeyTab, Mods: input.Shift}},
+		{"Escape", input.Event{Key: input.KeyEscape}},
+		{"BackSpace", input.Event{Key: input.KeyBackspace}},
+		{"Delete", input.Event{Key: input.KeyDelete}},
+		{"space", input.Event{Key: input.KeySpace, Text: " "}},
+		{"Page_Down", input.Event{Key: input.KeyPageDown}},
+		{"Down", input.Event{Key: input.KeyDown}},
+	}
+	for _, tt := range tests {
+		must(t, x.Key(tt.press))
+		tt.want.Kind = input.KeyPress
+		got := p.until(input.KeyPress)
+		if got != tt.want {
+			t.Errorf("%s is %+v, want %+v", tt.press, got, tt.want)
+		}
+	}
+}
+
+// Dead keys, Compose and the layout's second group are Xlib's to know; what they type is ours.
+func TestLayoutsAndDeadKeys(t *testing.T) {
+	x, _, p := desk(t)
+	run(t, x, "", "setxkbmap", "us,ru", "-variant", "intl,", "-option", "compose:menu")
+	p.d.Type(desktop.Keys{Wanted: true})
+	p.until(input.Focus)
+	for _, tt := range []struct {
+		keys []string
+		want string
+	}{
+		{[]string{"dead_acute", "e"}, "é"},
+		{[]string{"Multi_key", "less", "3"}, "♥"},
+		{[]string{"dead_acute", "space"}, "'"},
+	} {
+		for _, k := range tt.keys {
+			must(t, x.Key(k))
+		}
+		p.untilText(tt.want)
+	}
+	must(t, x.Key("Cyrillic_shorti"))
+	p.untilText("й")
+	must(t, x.Key("ctrl+Cyrillic_es"))
+	if got := p.until(input.KeyPress); got.Key != 'c' || got.Mods != input.Ctrl {
+		t.Errorf("Ctrl+C in a Cyrillic layout is %+v", got)
+	}
+}
+
+// When the user turns to another window the keyboard is theirs, and a press on ours takes it again.
+func TestKeyboardGoesElsewhere(t *testing.T) {
+	x, terminal, p := desk(t)
+	p.d.Type(desktop.Keys{Wanted: true})
+	p.until(input.Focus)
+	must(t, x.Click(terminal.Rect.Min.Add(image.Pt(5, 5)), xtest.Left))
+	p.until(input.Blur)
+	must(t, x.Type("x"))
+	xtest.Until(t, "the terminal to hear", func() (bool, error) {
+		heard, err := terminal.Heard()
+		return strings.HasSuffix(heard, "x"), err
+	})
+	must(t, x.Click(image.Pt(700, 350), xtest.Left))
+	p.until(input.Focus)
+	must(t, x.Type("mine"))
+	p.untilText("mine")
+}
+
+// What others copied can be pasted, what we copy others can paste, also when it is long.
+func TestClipboard(t *testing.T) {
+	x, _, p := desk(t)
+	long := strings.Repeat("漢字 ", 60_000) // 420 kB: comes and goes in parts
+	for _, text := range []string{"naïve ✓ 漢字\nsecond line", long} {
+		for b, name := range map[clip.Board]string{clip.Clipboard: "clipboard", clip.Primary: "primary"} {
+			copied(t, x, name, text)
+			p.d.Paste(b)
+			p.untilText(text)
+			p.d.Copy(b, "ours: "+text)
+			xtest.Until(t, "the text to be ours to hand out", func() (bool, error) {
+				return run(t, x, "", "xclip", "-out", "-selection", name) == "ours: "+text, nil
+			})
+			p.d.Paste(b)
+			p.untilText("ours: " + text)
+		}
+	}
+	targets := run(t, x, "", "xclip", "-out", "-selection", "clipboard", "-target", "TARGETS")
+	if !strings.Contains(targets, "UTF8_STRING") {
+		t.Errorf("the clipboard offers %q, want UTF8_STRING among it", targets)
+	}
+}
+
+// Nobody has copied anything: nothing comes, and the next paste works.
+func TestPasteOfNothing(t *testing.T) {
+	x, _, p := desk(t)
+	p.d.Paste(clip.Clipboard)
+	copied(t, x, "primary", "now")
+	p.d.Paste(clip.Primary)
+	p.untilText("now")
+}
+
+// An input method composes a syllable out of several keys and hands it over when it is whole.
+func TestInputMethod(t *testing.T) {
+	if _, err := exec.LookPath("nabi"); err != nil {
+		t.Skip("nabi, an input method for Korean, is not installed")
+	}
+	t.Setenv("XMODIFIERS", "@im=nabi")
+	x, _, p := desk(t)
+	nabi, err := x.Run("nabi", "--hangul-keyboard=2")
+	must(t, err)
+	owner := func() (bool, error) {
+		name := "@server=nabi"
+		atom, err := xproto.InternAtom(newEngine(t, x.Name()).conn, true, uint16(len(name)), name).Reply()
+		return err == nil && atom.Atom != 0, err
+	}
+	xtest.Until(t, "nabi to be there", owner)
+	p.d.Type(desktop.Keys{Wanted: true, Caret: image.Rect(620, 320, 622, 336)})
+	p.until(input.Focus)
+	must(t, x.Key("shift+space"))
+	for _, k := range strings.Split("gksrmf", "") {
+		must(t, x.Key(k))
+	}
+	must(t, x.Key("space"))
+	xtest.Until(t, "two syllables", func() (bool, error) {
+		select {
+		case <-nabi.Done():
+			t.Fatalf("nabi ended: %s", nabi.Output())
+		default:
+		}
+		return strings.Contains(p.text(), "한글"), nil
+	})
+}
