@@ -3,6 +3,7 @@ package emit
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"dango/session/event"
@@ -14,8 +15,9 @@ func disabled(tool event.Tool, home string) bool {
 	if isOn("DANGO_DISABLED") || exists(filepath.Join(home, "disabled")) {
 		return true
 	}
-	return tool == event.Codex &&
-		(isOn("CODEX_PET_EVENTS_DISABLED") || exists(filepath.Join(codexHome(), "global-pet-assistant-disabled")))
+	return tool == event.Codex && (isOn("CODEX_PET_EVENTS_DISABLED") || slices.ContainsFunc(codexHomes(), func(dir string) bool {
+		return exists(filepath.Join(dir, "global-pet-assistant-disabled"))
+	}))
 }
 
 func isOn(variable string) bool {
@@ -31,10 +33,14 @@ func exists(path string) bool {
 	return err == nil
 }
 
-func codexHome() string {
-	if dir := os.Getenv("CODEX_HOME"); dir != "" {
-		return dir
+// codexHomes are the folders in which the marker may be: the usual one, which other pets look in, and Codex's own.
+func codexHomes() []string {
+	var dirs []string
+	if home, err := os.UserHomeDir(); err == nil {
+		dirs = append(dirs, filepath.Join(home, ".codex"))
 	}
-	home, _ := os.UserHomeDir() // without one the marker is looked for where it cannot be, in the current folder's .codex
-	return filepath.Join(home, ".codex")
+	if dir := os.Getenv("CODEX_HOME"); dir != "" {
+		dirs = append(dirs, dir)
+	}
+	return dirs
 }

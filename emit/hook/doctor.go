@@ -65,11 +65,11 @@ func (d *doctor) checkHome() {
 	}
 	off := filepath.Join(d.Home, "disabled")
 	_, err := os.Lstat(off)
-	switch v := strings.ToLower(d.getenv("DANGO_DISABLED")); {
+	switch v := d.getenv("DANGO_DISABLED"); {
 	case err == nil:
 		d.add(Finding{ID: "switched-off", Severity: Failure, What: "Dango is switched off by the file " + off,
 			Why: "hooks report nothing while it is there", Fix: "rm " + quote(off), File: off})
-	case v == "1" || v == "true" || v == "yes" || v == "on":
+	case isOn(v):
 		d.add(Finding{ID: "switched-off", Severity: Failure, What: "Dango is switched off by DANGO_DISABLED=" + v,
 			Why: "hooks of agents started with it report nothing", Fix: "unset DANGO_DISABLED"})
 	}
@@ -185,7 +185,31 @@ func outdated(i *inspection) string {
 	return strings.Join(parts, "; ")
 }
 
+// checkPetSwitches looks for the switches that other pets of Codex's users know, and that count for us as well.
+func (d *doctor) checkPetSwitches(a Agent, say func(Finding)) {
+	const variable, marker = "CODEX_PET_EVENTS_DISABLED", "global-pet-assistant-disabled"
+	off := Finding{ID: "switched-off", Severity: Failure, Why: "hooks of " + a.Name + " report nothing"}
+	if v := d.getenv(variable); isOn(v) {
+		off.What, off.Fix = a.Name+"'s pets are switched off by "+variable+"="+v, "unset "+variable
+		say(off)
+	}
+	dirs := []string{filepath.Join(d.UserHome, a.Folder), d.folder(a)}
+	for _, dir := range slices.Compact(dirs) {
+		path := filepath.Join(dir, marker)
+		if _, err := os.Lstat(path); err == nil {
+			off.What, off.Fix, off.File = a.Name+"'s pets are switched off by the file "+path, "rm "+quote(path), path
+			say(off)
+		}
+	}
+}
+
+// isOn says that a switch in the environment is set, as the helper reads it.
+func isOn(value string) bool {
+	return slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(value))
+}
+
 func (d *doctor) checkTrust(a Agent, i *inspection, say func(Finding)) {
+	d.checkPetSwitches(a, say)
 	const fix = "petctl hooks install codex --yes, or answer the dialog at Codex's next start"
 	if config, err := d.readCodexConfig(); err != nil {
 		say(Finding{ID: "config", Severity: Warning, What: err.Error(), Why: a.Name + " may not start", Fix: "mend that line", File: d.codexConfigPath()})

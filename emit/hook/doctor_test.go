@@ -113,6 +113,11 @@ func TestDoctor(t *testing.T) {
 			[]string{"error switched-off", "ok helper", "ok app", "ok entries", "ok probe"}},
 		{"switched off by the environment", "claude-code", func(w *world) { w.opts.Env = append(w.opts.Env, "DANGO_DISABLED=1") },
 			[]string{"error switched-off", "ok helper", "ok app", "ok entries", "ok probe"}},
+		{"pets switched off in Codex's environment", "codex", func(w *world) { w.opts.Env = append(w.opts.Env, "CODEX_PET_EVENTS_DISABLED=1") },
+			[]string{"ok helper", "ok app", "error switched-off", "error untrusted", "ok probe"}},
+		{"pets switched off in Codex's folder", "codex", func(w *world) {
+			w.write(filepath.Join(w.opts.UserHome, ".codex", "global-pet-assistant-disabled"), "", 0o600)
+		}, []string{"ok helper", "ok app", "error switched-off", "error untrusted", "ok probe"}},
 		{"folder open to others", "claude-code", func(w *world) { _ = os.Chmod(w.opts.Home, 0o755) },
 			[]string{"warning home-open", "ok helper", "ok app", "ok entries", "ok probe"}},
 		{"Gemini CLI's hooks disabled", "gemini", func(w *world) {

@@ -117,7 +117,8 @@ func (p packaging) files() map[string][]byte {
 const pluginVersion = "1.0.0"
 
 // groups are the hooks by event, as in a settings file. A plugin does not know which version runs it, so it has only
-// the events that all versions know.
+// the events that all versions know: Claude Code 2.0.76 and 2.1.197 run none of a plugin's hooks, without a word, when
+// one has a name that they do not know.
 func (p packaging) groups() map[string][]group {
 	a, _ := ByID(string(p.tool))
 	groups := map[string][]group{}
