@@ -78,7 +78,7 @@ func (a *app) watch() *cobra.Command {
 			if c.Context().Err() != nil {
 				return nil // the user ended it
 			}
-			return explain(err, paths)
+			return a.explain(err, paths)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "one snapshot a line, as GET /v1/watch gives it")

@@ -19,6 +19,7 @@ import (
 
 	"dango/cmd/internal/core"
 	"dango/ingress/control"
+	"dango/ingress/events"
 	"dango/prefs"
 )
 
@@ -60,11 +61,12 @@ func oneLine(err error) string {
 
 // app is what all commands share.
 type app struct {
-	home string // of the flag; "" = DANGO_HOME, else ~/.dango
+	home    string  // of the flag; "" = DANGO_HOME, else ~/.dango
+	timeout seconds // of the flag: how long a core may take over one call
 }
 
 func root() *cobra.Command {
-	a := &app{}
+	a := &app{timeout: seconds(answerWithin)}
 	c := &cobra.Command{
 		Use:           "petctl",
 		Short:         "Talk to Dango, the desktop pet that shows what your coding agents do",
@@ -77,6 +79,14 @@ func root() *cobra.Command {
 	c.SetVersionTemplate("petctl {{.Version}}\n")
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrong(c, err) })
 	c.PersistentFlags().StringVar(&a.home, "home", "", "Dango's folder instead of DANGO_HOME or ~/.dango")
+	c.PersistentFlags().Var(&a.timeout, "timeout", "how long Dango may take to answer")
+	c.AddCommand(a.notify(), a.flash(), a.state(), a.clear(), a.run(),
+		a.openFolder("open-folder", "Open Dango's folder", func(p prefs.Paths) string { return p.Home }),
+		a.openFolder("open-logs", "Open the folder of the log files", prefs.Paths.Logs), a.logs(), a.importPet(),
+		a.setup("install", "Connect agents, or put petctl into the PATH"), a.setup("uninstall", "Take out what install put in"), a.checkup(),
+		a.bubble("dismiss", "Send a bubble away; what it asks goes to the terminal", (*control.Client).Dismiss),
+		a.bubble("open", "Do what a click on an event's bubble does", (*control.Client).Open),
+		a.config(), a.listeners(), a.autostart(), manual())
 	c.AddCommand(a.status(), a.sessions(), a.watch(), a.decide(),
 		a.wish(control.Show, "Show the pet"), a.wish(control.Hide, "Hide the pet; agents then ask in their terminals"),
 		a.wish(control.Quit, "Ask Dango to quit"),
@@ -105,7 +115,8 @@ func version() *cobra.Command {
 	}
 }
 
-// answerWithin is how long a core may take over one call; a healthy one needs a millisecond.
+// answerWithin is how long a core may take over one call unless --timeout says otherwise; a healthy one needs a
+// millisecond.
 const answerWithin = 5 * time.Second
 
 // client gives the way to the running core, and its folder's paths.
@@ -124,20 +135,20 @@ func call[T any](a *app, c *cobra.Command, f func(context.Context, *control.Clie
 	if err != nil {
 		return none, err
 	}
-	ctx, cancel := context.WithTimeout(c.Context(), answerWithin)
+	ctx, cancel := context.WithTimeout(c.Context(), time.Duration(a.timeout))
 	defer cancel()
 	v, err := f(ctx, client)
-	return v, explain(err, paths)
+	return v, a.explain(err, paths)
 }
 
 // explain says what to do about a core that is not there.
-func explain(err error, paths prefs.Paths) error {
+func (a *app) explain(err error, paths prefs.Paths) error {
 	switch {
-	case errors.Is(err, control.ErrNotRunning):
+	case errors.Is(err, control.ErrNotRunning), errors.Is(err, events.ErrNotRunning):
 		return fmt.Errorf("no Dango answers at %s; start it with dango, or petctl core where there is no screen", paths.Socket())
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("the Dango at %s did not answer within %s; petctl quit and dango start it afresh",
-			paths.Socket(), answerWithin)
+			paths.Socket(), time.Duration(a.timeout))
 	}
 	return err
 }

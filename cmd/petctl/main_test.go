@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"dango/emit"
 	"dango/ingress/control"
 	"dango/ingress/sock"
+	"dango/prefs"
 	"dango/session"
 )
 
@@ -41,17 +43,28 @@ func TestMain(m *testing.M) {
 //	counted NAME N       wait until the core has counted N of that
 //	mode FILE OCTAL      the file's permissions are exactly these
 //	picture FILE W H     a PNG at least that large that is not of one colour
+//	endpoint             wait for the event API over TCP; $EVENTS is its URL
+//	shows ID STATE       wait until the session of that id is shown in that state; "nothing": until it is not shown
+//	problem TEXT         wait until the status tells of a problem with that text; "none": until it tells of none
+//	appears FILE         wait until the file exists
+//	signal NAME FILE     send the signal to the process whose id is in the file
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOME", filepath.Join(env.WorkDir, "h"))
-			env.Setenv("DANGO_HOME", filepath.Join(env.WorkDir, "d"))
-			return nil
+			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "h", ".config"))
+			home := filepath.Join(env.WorkDir, "d")
+			env.Setenv("DANGO_HOME", home)
+			if err := os.Mkdir(home, 0o700); err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(home, "config.json"), []byte(`{"events":{"port":0}}`), 0o600)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"ready": ready, "gone": gone, "asked": asked, "calm": calm, "send": send, "counted": counted,
-			"mode": mode, "picture": picture,
+			"mode": mode, "picture": picture, "endpoint": endpoint, "shows": shows, "appears": appears, "signal": signalTo,
+			"problem": problem,
 		},
 	})
 }
@@ -173,4 +186,50 @@ func picture(ts *testscript.TestScript, _ bool, args []string) {
 	if len(colours) < 100 {
 		ts.Fatalf("%s has only %d colours", args[0], len(colours))
 	}
+}
+
+func endpoint(ts *testscript.TestScript, _ bool, _ []string) {
+	until(ts, "an endpoint", func(context.Context) bool {
+		e, err := prefs.Paths{Home: ts.Getenv("DANGO_HOME")}.ReadEndpoint()
+		ts.Setenv("EVENTS", e.URL)
+		return err == nil && e.URL != ""
+	})
+}
+
+func shows(ts *testscript.TestScript, _ bool, args []string) {
+	until(ts, args[0]+" to be "+args[1], func(ctx context.Context) bool {
+		s, err := client(ts).Snapshot(ctx)
+		ts.Check(err)
+		for _, x := range s.Sessions {
+			if x.Key.ID == args[0] || x.Flash && strings.HasPrefix(x.Key.ID, args[0]+"#") {
+				return x.State.String() == args[1]
+			}
+		}
+		return args[1] == "nothing"
+	})
+}
+
+func problem(ts *testscript.TestScript, _ bool, args []string) {
+	until(ts, "the problem "+args[0], func(ctx context.Context) bool {
+		st, err := client(ts).Status(ctx)
+		ts.Check(err)
+		all := strings.Join(st.Problems, "\n")
+		return args[0] == "none" && all == "" || strings.Contains(all, args[0])
+	})
+}
+
+func appears(ts *testscript.TestScript, _ bool, args []string) {
+	until(ts, args[0], func(context.Context) bool { _, err := os.Stat(ts.MkAbs(args[0])); return err == nil })
+}
+
+func signalTo(ts *testscript.TestScript, _ bool, args []string) {
+	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[1])))
+	ts.Check(err)
+	s, ok := map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[args[0]]
+	if !ok {
+		ts.Fatalf("signal: unknown signal %q", args[0])
+	}
+	p, err := os.FindProcess(pid)
+	ts.Check(err)
+	ts.Check(p.Signal(s))
 }

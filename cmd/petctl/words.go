@@ -26,6 +26,7 @@ func printStatus(w io.Writer, st *control.Status) {
 	fmt.Fprintf(t, "Dango\t%s, process %d, since %s\n", st.Version, st.PID, st.Started.Local().Format("2006-01-02 15:04"))
 	fmt.Fprintf(t, "Pet\t%s\n", pet)
 	fmt.Fprintf(t, "Sessions\t%s\n", headline(st.Sessions, st.NeedsYou))
+	fmt.Fprintf(t, "Events\t%s\n", orDash(st.Endpoint))
 	fmt.Fprintf(t, "Folder\t%s\n", st.Home)
 	for _, p := range st.Problems {
 		fmt.Fprintf(t, "Problem\t%s\n", line(p))

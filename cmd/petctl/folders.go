@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"dango/ingress/control"
+	"dango/ingress/events"
+	"dango/prefs"
+	"dango/session"
+)
+
+// openFolder is open-folder or open-logs.
+func (a *app) openFolder(use, short string, which func(prefs.Paths) string) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short, Args: usage(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			_, paths, err := a.client()
+			if err != nil {
+				return err
+			}
+			if err := paths.Create(); err != nil {
+				return err
+			}
+			dir := which(paths)
+			if err := events.Open(&session.Action{Type: "open_folder", Target: dir}); err != nil {
+				return fmt.Errorf("%w; the folder is %s", err, dir)
+			}
+			return nil
+		},
+	}
+}
+
+func (a *app) logs() *cobra.Command {
+	var last bool
+	c := &cobra.Command{
+		Use: "logs", Short: "Print the log: JSON, one record a line, oldest first", Args: usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, paths, err := a.client()
+			if err != nil {
+				return err
+			}
+			files, err := filepath.Glob(filepath.Join(paths.Logs(), "dango-*.jsonl"))
+			if err != nil || len(files) == 0 {
+				return fmt.Errorf("there is no log in %s yet; dango and petctl core write it", paths.Logs())
+			}
+			slices.Sort(files)
+			if last {
+				files = files[len(files)-1:]
+			}
+			for _, name := range files {
+				if err := copyFile(c.OutOrStdout(), name); err != nil {
+					return fmt.Errorf("read the log: %w", err)
+				}
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&last, "last", false, "only the newest file")
+	return c
+}
+
+func copyFile(w io.Writer, name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(w, f)
+	return err
+}
+
+// bubble is dismiss or open.
+func (a *app) bubble(use, short string, do func(*control.Client, context.Context, string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: use + " SESSION", Short: short, Args: usage(cobra.ExactArgs(1)),
+		Long: short + ".\n\nSESSION is the id that petctl sessions --json shows, or the beginning of it.",
+		RunE: func(c *cobra.Command, args []string) error {
+			_, err := call(a, c, func(ctx context.Context, cl *control.Client) (struct{}, error) {
+				return struct{}{}, do(cl, ctx, args[0])
+			})
+			return hint(err)
+		},
+	}
+}
