@@ -33,6 +33,7 @@ type entry struct {
 	record  record
 	process session.Process
 	status  session.Status // as it was told
+	busy    time.Time      // since when its turn goes on, or went
 	told    bool           // the session is known to the keeper by this file
 	titled  bool           // and has a title
 	tries   int            // reads in a row that made no sense
@@ -86,6 +87,9 @@ func (w *watcher) learned(e *entry, r record) {
 			status = session.StatusUnknown // busy with the command, not with a turn
 		}
 		*e = entry{path: e.path, record: r, process: p, told: true, status: status}
+		if status == session.StatusBusy {
+			e.busy = r.at()
+		}
 		w.introduce(e)
 		return
 	}
@@ -95,6 +99,7 @@ func (w *watcher) learned(e *entry, r record) {
 	before := e.status
 	e.record, e.status = r, r.says(before)
 	if e.status == session.StatusBusy && before != session.StatusWaiting {
+		e.busy = r.at()
 		w.later(busyAfter, func() {
 			if w.files[e.path] == e && e.record == r {
 				w.news(e)
@@ -107,6 +112,9 @@ func (w *watcher) learned(e *entry, r record) {
 
 // news tells a change of status, and all that is known as long as the session has no title: it may have one now.
 func (w *watcher) news(e *entry) {
+	if e.status == session.StatusIdle || e.status == session.StatusBackground {
+		w.done(e)
+	}
 	if !e.titled {
 		w.introduce(e)
 		return
@@ -114,6 +122,17 @@ func (w *watcher) news(e *entry) {
 	w.tell(session.Evidence{
 		Kind: session.SawStatus, Key: e.record.key(), Process: e.process, Status: e.status, At: e.record.at(),
 	})
+}
+
+// done tells of a turn that ended well, as the transcript shows. Hooks say it too, and before; but without them idle
+// looks like Esc.
+func (w *watcher) done(e *entry) {
+	is := skim(findTranscript(rootOfFile(e.path), e.record.Cwd, e.record.SessionID))
+	if is.done && !e.busy.IsZero() && !is.at.Before(e.busy) {
+		w.tell(session.Evidence{
+			Kind: session.SawTurnDone, Key: e.record.key(), Process: e.process, At: e.record.at(), Text: is.text,
+		})
+	}
 }
 
 // introduce tells all that is known of a session.

@@ -151,7 +151,8 @@ type glance struct {
 	title  string // the first prompt
 	text   string // the agent's last words
 	status session.Status
-	at     time.Time // since when the status is true
+	done   bool      // the last turn ended with these words
+	at     time.Time // of the record that says so
 }
 
 // skim reads the two ends of a transcript, never what lies between them. A transcript that is not there says nothing.
@@ -175,6 +176,7 @@ func skim(path string) (g glance) {
 		}
 		if st := l.turn(); st != session.StatusUnknown {
 			g.status, g.at = st, l.Timestamp
+			g.done = st == session.StatusIdle && l.said() != ""
 		}
 	})
 	return g

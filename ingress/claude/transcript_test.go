@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -237,6 +238,42 @@ func TestNoTailBesideAFile(t *testing.T) {
 	s.says("new", "idle")
 	s.want(session.SawStatus, "new", session.StatusIdle)
 	s.nothingMore()
+}
+
+// TestDone: without hooks, the transcript tells whether a turn ended with the agent's words or with Esc.
+func TestDone(t *testing.T) {
+	for _, tt := range []struct {
+		name, last string
+		done       bool
+	}{
+		{
+			"the agent's last words",
+			`{"type":"assistant","timestamp":"2099-01-01T00:00:00Z","message":{"stop_reason":"end_turn","content":[{"type":"text","text":"Done."}]}}`,
+			true,
+		},
+		{"words of a turn before", "", false},
+		{"Esc", strings.Replace(aborted, "2026-11-30", "2099-01-01", 1), false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			path := s.transcript("a", "bash_answered_in_terminal")
+			s.mkdir("sessions")
+			s.says("a", "idle")
+			s.watch(Options{})
+			s.want(session.SawSession, "a", session.StatusIdle)
+			s.says("a", "busy")
+			s.want(session.SawStatus, "a", session.StatusBusy)
+			s.add(path, tt.last+"\n")
+			s.says("a", "idle")
+			if tt.done {
+				if v := s.want(session.SawTurnDone, "a", session.StatusUnknown); v.Text != "Done." {
+					t.Errorf("told %+v", v)
+				}
+			}
+			s.want(session.SawStatus, "a", session.StatusIdle)
+		})
+	}
 }
 
 // TestRecoverOld: an old CLI that runs has a session too: what was written last in its folder since it began.
