@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"dango/cmd/internal/core"
 	"dango/game/drawlist"
@@ -18,14 +19,18 @@ type host struct {
 	core   *core.Core
 	scene  *scene.Scene
 	window *window.Window
+	wake   atomic.Value      // func(): has the game look again
 	wishes chan control.Wish // of petctl and of a second dango
+	looks  chan look         // newest alone
 	state  prefs.State
 	saves  chan prefs.State // newest alone; to the one writer
 	saved  sync.WaitGroup
 }
 
-func newHost(c *core.Core, s *scene.Scene, w *window.Window) *host {
-	h := &host{core: c, scene: s, window: w, wishes: make(chan control.Wish, 1), saves: make(chan prefs.State, 1)}
+func newHost(c *core.Core, w *window.Window) *host {
+	h := &host{
+		core: c, window: w, wishes: make(chan control.Wish, 1), looks: make(chan look, 1), saves: make(chan prefs.State, 1),
+	}
 	state, err := prefs.LoadState(c.Paths())
 	if err != nil {
 		c.Log().Warn("the last position is lost", "error", err)
@@ -67,8 +72,15 @@ func (h *host) place(flag *drawlist.Point) {
 	}
 }
 
+// nudge has the game look again. It may be called from any goroutine, also before there is a game.
+func (h *host) nudge() {
+	if wake, ok := h.wake.Load().(func()); ok {
+		wake()
+	}
+}
+
 // listen wakes the game for each wish of others.
-func (h *host) listen(ctx context.Context, nudge func()) {
+func (h *host) listen(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -76,7 +88,7 @@ func (h *host) listen(ctx context.Context, nudge func()) {
 		case w := <-h.core.Shows():
 			select {
 			case h.wishes <- w:
-				nudge()
+				h.nudge()
 			case <-ctx.Done():
 				return
 			}
@@ -99,6 +111,15 @@ func (h *host) after(w scene.Wish) bool {
 		}
 		h.scene.SetVisible(other == control.Show)
 		h.core.SetVisible(other == control.Show)
+	default:
+	}
+	select {
+	case l := <-h.looks:
+		h.scene.SetSize(float32(l.size))
+		if l.sheet != nil {
+			h.scene.SetSheet(l.sheet)
+			l.sheet.Release()
+		}
 	default:
 	}
 	return !w.Quit

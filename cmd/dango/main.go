@@ -17,12 +17,12 @@ import (
 
 	"dango/cmd/internal/core"
 	"dango/game"
+	"dango/game/glyph"
 	"dango/game/scene"
 	"dango/game/window"
 	"dango/ingress/control"
 	"dango/ingress/sock"
 	"dango/prefs"
-	"dango/sprite"
 )
 
 func main() {
@@ -64,48 +64,37 @@ func run(ctx context.Context, o options) error {
 		fmt.Fprintln(os.Stderr, "dango:", err)
 		os.Exit(1)
 	})
-	s, err := newScene(c, o)
-	if err != nil {
+	h := newHost(c, w)
+	defer h.close()
+	if h.scene, err = newScene(ctx, c, o, h.nudge); err != nil {
 		return err
 	}
-	h := newHost(c, s, w)
-	defer h.close()
 	h.place(o.position)
-	g := game.New(ctx, game.Options{Window: w, Scene: s, Board: c.Board(), Submit: c.Submit, After: h.after})
-	go h.listen(ctx, g.Nudge)
+	g := game.New(ctx, game.Options{Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after})
+	h.wake.Store(g.Nudge)
+	defer watchLook(c, o, h.looks, h.nudge)()
+	go h.listen(ctx)
 	return g.Run()
 }
 
-// newScene loads the pet: the one of the flags, else the chosen one, else, when that cannot be shown, the built-in one.
-func newScene(c *core.Core, o options) (*scene.Scene, error) {
-	cfg := c.Prefs().Config()
-	sheet, err := loadPet(o.pet, cfg.ThemeDir(c.Paths()))
-	if err != nil && o.pet == "" {
-		fmt.Fprintf(os.Stderr, "dango: %v; showing the built-in pet\n", err)
-		sheet, err = sprite.Builtin()
-	}
+// newScene makes the scene with the pet to begin with. wake is called when it has something new to show by itself.
+func newScene(ctx context.Context, c *core.Core, o options, wake func()) (*scene.Scene, error) {
+	l := o.look(c, c.Prefs().Config())
+	sheet, err := o.firstSheet(c, l.theme)
 	if err != nil {
 		return nil, err
 	}
-	size := o.size
-	if size == 0 {
-		size = cfg.Size
+	text, err := glyph.New()
+	if err != nil {
+		return nil, err
 	}
-	s, err := scene.New(scene.Options{Sheet: sheet, Size: float32(size)})
+	text.SetFallback(newFonts(ctx, c, wake))
+	s, err := scene.New(scene.Options{Sheet: sheet, Size: float32(l.size), Text: text})
 	if err != nil {
 		return nil, err
 	}
 	sheet.Release() // the scene's page has the picture until the engine takes it
 	return s, nil
-}
-
-func loadPet(dirs ...string) (*sprite.Sheet, error) {
-	for _, d := range dirs {
-		if d != "" {
-			return sprite.LoadDir(d)
-		}
-	}
-	return sprite.Builtin()
 }
 
 // wishWithin is how long the dango that runs may take to answer.

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/go-text/typesetting/font"
+
+	"dango/cmd/internal/core"
+	"dango/game/glyph"
+)
+
+// fonts are those of the system, looked for once a text has a character that the embedded fonts lack: a scan costs a
+// second of one core, and a font with all of Chinese 20 MB.
+type fonts struct {
+	*glyph.System
+	begin func()
+}
+
+func newFonts(ctx context.Context, c *core.Core, wake func()) *fonts {
+	f := &fonts{System: glyph.NewSystem()}
+	f.begin = sync.OnceFunc(func() {
+		go func() {
+			if err := f.Run(ctx, fontCache(), wake); err != nil {
+				c.Log().Warn("the system's fonts are not used", "error", err)
+			}
+		}()
+	})
+	return f
+}
+
+// Font gives the font for r, and starts to look when nobody has asked before.
+func (f *fonts) Font(r rune) (*font.Font, bool) {
+	f.begin()
+	return f.System.Font(r)
+}
+
+// fontCache is the folder in which the list of the system's fonts is kept from run to run.
+func fontCache() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		dir = os.TempDir()
+	}
+	return filepath.Join(dir, "dango")
+}
