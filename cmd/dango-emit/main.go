@@ -20,10 +20,17 @@ const usage = `dango-emit is run by an agent's hook, with the hook's JSON on sta
   --require FIELD=VALUE   send only if the field has this value (repeatable, all must hold)
   --exclude FIELD=VALUE   do not send if it has (repeatable); FIELD may be dotted: tool_input.command
 
+  dango-emit codex --as-event         the hook becomes an event of the event API, not a session
+  dango-emit codex --print-event      show that event and send nothing
+
 It prints nothing but the answer to a request and always exits 0.
 `
 
 func main() {
+	if show, ok := asEvent(os.Args[1:]); ok {
+		emit.AsEvent(show, os.Stdin, os.Stdout)
+		return
+	}
 	o, err := parse(os.Args[1:])
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprint(os.Stderr, usage)
@@ -33,6 +40,14 @@ func main() {
 		return // a wrong hook must not disturb its agent either
 	}
 	emit.Run(o, os.Stdin, os.Stdout)
+}
+
+// asEvent says that the hook is to become an event, and whether that is only to be shown.
+func asEvent(args []string) (show, ok bool) {
+	if len(args) != 2 || args[0] != string(event.Codex) {
+		return false, false
+	}
+	return args[1] == "--print-event", args[1] == "--print-event" || args[1] == "--as-event"
 }
 
 func parse(args []string) (emit.Options, error) {

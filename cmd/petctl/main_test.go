@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -28,7 +29,13 @@ const patient = 20 * time.Second
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"petctl":     func() { os.Exit(run()) },
-		"dango-emit": func() { emit.Run(emit.Options{Tool: "claude-code"}, os.Stdin, os.Stdout) },
+		"dango-emit": func() {
+			if slices.Contains(os.Args, "--as-event") {
+				emit.AsEvent(false, os.Stdin, os.Stdout)
+				return
+			}
+			emit.Run(emit.Options{Tool: "claude-code"}, os.Stdin, os.Stdout)
+		},
 	})
 }
 
