@@ -12,6 +12,7 @@ type Watched struct {
 	Process        Process // zero: not proven
 	TranscriptPath string
 	Titled         bool      // it has a title of its own
+	Silent         bool      // no event of its own has come: it may have no hooks
 	Working        bool      // it is in a turn, or its main agent asks something
 	Rested         time.Time // when its turn was last seen to end, by the clock of whoever said so
 }
@@ -23,7 +24,7 @@ type Watchlist []Watched
 func (r *Registry) appendWatched(list Watchlist) Watchlist {
 	for _, s := range r.sessions {
 		list = append(list, Watched{
-			Key: s.key(), Process: s.process, TranscriptPath: s.facts.TranscriptPath, Titled: s.facts.Titled,
+			Key: s.key(), Process: s.process, TranscriptPath: s.facts.TranscriptPath, Titled: s.facts.Titled, Silent: s.facts.Recovered,
 			Working: s.phase.Working() || s.asks(""), Rested: s.restedAt,
 		})
 	}

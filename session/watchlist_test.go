@@ -19,13 +19,18 @@ func TestWatchlist(t *testing.T) {
 		t.Fatalf("watchlist = %+v, want one session", list)
 	}
 	got := list[0]
-	if got.Key != claudeS || got.Process != (Process{7, 1}) || !got.Working || !got.Titled || got.TranscriptPath == "" {
+	if got.Key != claudeS || got.Process != (Process{7, 1}) || !got.Working || !got.Titled || got.Silent || got.TranscriptPath == "" {
 		t.Errorf("watched = %+v", got)
 	}
 	w.event("s", event.Stop)
 	if got = w.reg.appendWatched(nil)[0]; got.Working || got.Rested.IsZero() {
 		t.Errorf("after the turn: %+v", got)
 	}
+	w.sees(Evidence{Kind: SawSession, Key: Key{event.ClaudeCode, "t"}})
+	if got = w.reg.appendWatched(nil)[1]; got.Key.ID != "t" || !got.Silent {
+		t.Errorf("found by its file: %+v", got)
+	}
+	w.sees(Evidence{Kind: SawSessionEnd, Key: Key{event.ClaudeCode, "t"}})
 	w.event("s", event.SessionEnd)
 	if list = w.reg.appendWatched(nil); len(list) != 0 {
 		t.Errorf("after the end: %+v", list)

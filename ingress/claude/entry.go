@@ -15,9 +15,9 @@ const (
 	retryFirst = 10 * time.Millisecond
 	retries    = 6
 
-	// busyAfter is how long the CLI must be busy after a rest to count as in a turn. Its own commands, /clear for one, take
-	// some 50 ms, and a prompt is told by its hook before.
-	busyAfter = 100 * time.Millisecond
+	// settled is how old a status must be that hooks tell before: the CLI is busy for some 50 ms with its own commands,
+	// /clear for one, and idle some 100 ms before the end of the turn stands in the transcript.
+	settled = 110 * time.Millisecond
 
 	// doubtAfter is how long a turn may be over while its file says busy. The CLI writes idle within a few ms of its
 	// Stop hook's end; a hook that lets the model go on leaves busy as it is.
@@ -36,6 +36,7 @@ type entry struct {
 	busy    time.Time      // since when its turn goes on, or went
 	told    bool           // the session is known to the keeper by this file
 	titled  bool           // and has a title
+	silent  bool           // and its hooks say nothing
 	tries   int            // reads in a row that made no sense
 	doubted time.Time      // the end of a turn that was checked against the file
 }
@@ -98,9 +99,12 @@ func (w *watcher) learned(e *entry, r record) {
 	}
 	before := e.status
 	e.record, e.status = r, r.says(before)
-	if e.status == session.StatusBusy && before != session.StatusWaiting {
+	begins := e.status == session.StatusBusy && before != session.StatusWaiting
+	if begins {
 		e.busy = r.at()
-		w.later(busyAfter, func() {
+	}
+	if begins || e.silent && e.rests() {
+		w.later(settled, func() {
 			if w.files[e.path] == e && e.record == r {
 				w.news(e)
 			}
@@ -110,9 +114,13 @@ func (w *watcher) learned(e *entry, r record) {
 	w.news(e)
 }
 
+func (e *entry) rests() bool {
+	return e.status == session.StatusIdle || e.status == session.StatusBackground
+}
+
 // news tells a change of status, and all that is known as long as the session has no title: it may have one now.
 func (w *watcher) news(e *entry) {
-	if e.status == session.StatusIdle || e.status == session.StatusBackground {
+	if e.silent && e.rests() {
 		w.done(e)
 	}
 	if !e.titled {
@@ -124,8 +132,7 @@ func (w *watcher) news(e *entry) {
 	})
 }
 
-// done tells of a turn that ended well, as the transcript shows. Hooks say it too, and before; but without them idle
-// looks like Esc.
+// done tells of a turn that ended well, as the transcript of a session without hooks shows: idle alone looks like Esc.
 func (w *watcher) done(e *entry) {
 	is := skim(findTranscript(rootOfFile(e.path), e.record.Cwd, e.record.SessionID))
 	if is.done && !e.busy.IsZero() && !is.at.Before(e.busy) {

@@ -15,8 +15,9 @@ import (
 const (
 	// headSize holds the first prompt: before it the CLI writes a few small records only.
 	headSize = 64 << 10
-	// tailSize is how much of a transcript's end is read at once, however big it is.
-	tailSize = 64 << 10
+	// tailSize is how much of a transcript's end is read at once, however big it is. The CLI writes records of up to 64
+	// KiB for its own use behind the agent's last words.
+	tailSize = 256 << 10
 )
 
 // line is one record of a transcript, as far as it matters.

@@ -262,6 +262,7 @@ func TestDone(t *testing.T) {
 			s.says("a", "idle")
 			s.watch(Options{})
 			s.want(session.SawSession, "a", session.StatusIdle)
+			s.known(session.Watched{Key: keyOf("a"), Titled: true, Silent: true})
 			s.says("a", "busy")
 			s.want(session.SawStatus, "a", session.StatusBusy)
 			s.add(path, tt.last+"\n")

@@ -139,7 +139,7 @@ func (w *watcher) follow(list session.Watchlist) {
 			w.attend(root)
 		}
 		if e := w.entryOf(s.Key); e != nil {
-			e.titled = e.titled || s.Titled
+			e.titled, e.silent = e.titled || s.Titled, s.Silent
 			w.doubt(e, s)
 		} else if s.Working && s.TranscriptPath != "" {
 			alone[s.Key] = s.TranscriptPath
