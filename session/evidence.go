@@ -39,6 +39,8 @@ const (
 	SawProcess                             // Process lives on this machine and belongs to the session
 	SawProcessGone                         // Process has ended
 	SawRequestResolved                     // somebody else answered
+	SawServed                              // a witness is connected to the agent and offers what it asks: Incoming.Direct
+	SawUnserved                            // it is connected no longer
 )
 
 // Status is what an agent says about itself.

@@ -19,6 +19,11 @@ func (r *Registry) event(sent *Incoming, now time.Time) {
 		release(e)
 		return
 	}
+	if e.Observed && s.hooked {
+		release(e)
+		return
+	}
+	s.hooked = s.hooked || !e.Observed && !e.Direct
 	if e.Timestamp.IsZero() {
 		e.Timestamp = now
 	}

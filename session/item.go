@@ -28,6 +28,13 @@ type Incoming struct {
 	// keeper's goroutine, and with Decision Ask when the request is the terminal's or nobody's any more.
 	// nil: nobody waits, so nothing can be answered. A holder that loses its connection sends Drop and gets no call.
 	Reply func(event.Answer)
+
+	// Direct says that the agent asks over its own connection, beside its terminal, which can be answered meanwhile. It
+	// asks the same through its hooks before, which must not wait then.
+	Direct bool
+	// Observed says that no hook told this but that it was read from the agent's files. A session whose hooks speak has
+	// no use for it.
+	Observed bool
 }
 
 // CommandKind is what the user, the screen or a holder wants.

@@ -22,6 +22,8 @@ type live struct {
 	process Process
 	alive   bool   // process was seen to live on this machine
 	status  Status // what the agent last said about itself
+	hooked  bool   // its hooks speak
+	served  bool   // a witness is connected to the agent and offers what it asks
 
 	// Times of what is known, by the clocks of those who said so: they decide between two witnesses.
 	statusAt time.Time

@@ -60,6 +60,9 @@ func factsOf(e *event.StateEvent) facts {
 	f.text[fTerminalTTY] = e.TerminalTTY
 	f.text[fTerminalSession] = e.TerminalSessionID
 	f.text[fMode] = p.PermissionMode
+	if e.Tool == event.Codex && p.PermissionMode == "default" {
+		f.text[fMode] = "" // its hooks say so in plan mode too
+	}
 	return f
 }
 

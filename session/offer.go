@@ -29,11 +29,14 @@ func kindOf(e *event.StateEvent, toolName string) RequestKind {
 	return Permission
 }
 
-// decisionsOf are what an agent takes through its hooks. Gemini CLI's can refuse a call, but nothing that they say
-// skips the terminal's dialog.
-func decisionsOf(tool event.Tool) []event.Decision {
-	if tool == event.Gemini {
+// decisionsOf are what an agent takes from us. Gemini CLI's hooks can refuse a call, but nothing that they say skips
+// the terminal's dialog. Codex's questions can be answered but not refused.
+func decisionsOf(tool event.Tool, kind RequestKind) []event.Decision {
+	switch {
+	case tool == event.Gemini:
 		return allButAllow
+	case tool == event.Codex && kind == Question:
+		return allButDeny
 	}
 	return everyDecision
 }
@@ -41,11 +44,19 @@ func decisionsOf(tool event.Tool) []event.Decision {
 var (
 	everyDecision = []event.Decision{event.Allow, event.Deny, event.Ask}
 	allButAllow   = []event.Decision{event.Deny, event.Ask}
+	allButDeny    = []event.Decision{event.Allow, event.Ask}
 )
 
 // offer adds what e asks, or joins it with the request that already asks the same: a question is announced by its
 // tool call and then asked by its permission request, in either order.
+//
+// The hook of an agent that asks over its own connection too is let go at once: the agent asks there, and at its
+// terminal, only after it.
 func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
+	if s.served && !e.Direct {
+		release(e)
+		e.Reply = nil
+	}
 	p := payload(&e.StateEvent)
 	c := callOf(&e.StateEvent)
 	q := s.sameRequest(e, agent, c)
@@ -75,12 +86,15 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 		q.Detail = p.Message
 	}
 	q.link(s)
+	if q.Detail == "" {
+		q.Detail = s.detailOf(q)
+	}
 	if q.reply = e.Reply; q.reply == nil {
 		return
 	}
 	q.Life, q.card = Offered, true
-	q.Decisions = decisionsOf(s.key().Tool)
-	if d := r.opt.Hold.limit(s.key().Tool, agent != "", s.facts.Headless); d > 0 {
+	q.Decisions = decisionsOf(s.key().Tool, q.Kind)
+	if d := r.opt.Hold.limit(s.key().Tool, agent != "", s.facts.Headless); d > 0 && !e.Direct {
 		q.Deadline = now.Add(d)
 	}
 	switch {
@@ -119,6 +133,16 @@ func (q *request) link(s *live) {
 			return
 		}
 	}
+}
+
+// detailOf is what is known of the running tool that the request is about, for one that does not say it.
+func (s *live) detailOf(q *request) string {
+	for _, t := range s.tools {
+		if t.agent == q.AgentID && t.id != "" && t.id == q.call.id {
+			return t.detail
+		}
+	}
+	return ""
 }
 
 // asked says that an open request is about the tool call id.

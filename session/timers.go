@@ -124,7 +124,7 @@ func (r *Registry) fire(s *live, now time.Time) {
 	}
 	s.settleRequests(now)
 	if take(&s.due[dueStale], now) {
-		if s.post == nil && (s.alive || s.busy()) {
+		if s.post == nil && (s.alive || s.served || s.busy()) {
 			s.due[dueStale] = now.Add(staleAgain)
 		} else {
 			r.remove(s, now)

@@ -69,6 +69,8 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 	switch v.Kind {
 	case SawProcess:
 		s.alive = s.process.is(v.Process)
+	case SawServed, SawUnserved:
+		s.served = v.Kind == SawServed
 	case SawSessionEnd:
 		r.bury(s, at, now)
 		return
@@ -81,6 +83,9 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 			s.guessOver(event.Interrupted, at, now)
 		}
 	case SawTurnDone:
+		if !stale && s.restsSince(v.TurnID) {
+			s.on(event.UserPrompt, now)
+		}
 		if !stale && s.phase.Working() {
 			s.guessOver(event.Stop, at, now)
 			s.facts.LastText = firstOf(snippet(v.Text, event.MaxAssistant), s.facts.LastText)
@@ -92,6 +97,11 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 		}
 	}
 	r.settled(s, now)
+}
+
+// restsSince says that the turn id is over because the agent said that it rests, which does not tell how it ended.
+func (s *live) restsSince(id string) bool {
+	return s.turn.guessed && s.phase == phase.Idle && id != "" && id == s.turn.open
 }
 
 // says folds what the agent says about itself, true since at.
