@@ -18,6 +18,9 @@ const (
 	Review       Clip = "review"
 )
 
+// dozing is a clip that a theme may declare for a pet that sleeps; its first frame is shown.
+const dozing Clip = "dozing"
+
 // Timing chooses how fast the idle row is played. The other rows have one timing.
 type Timing uint8
 

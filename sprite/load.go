@@ -71,23 +71,24 @@ func newSheet(m manifest, b []byte) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sheet{Version: 1, grid: g, atlas: picture, mask: newMask(picture), films: map[Clip]film{}}
+	s := &Sheet{Version: 1, grid: g, atlas: picture, mask: newMask(picture), made: map[Clip]film{}}
 	for i := range g.columns * g.rows {
 		r := s.CellRect(i%g.columns, i/g.columns)
 		s.bounds = append(s.bounds, s.mask.bounds(r).Sub(r.Min))
 	}
 	for row, std := range standard {
 		if n := s.visible(row, len(std.times)); n > 0 {
-			s.films[std.clip] = leading(row*g.columns, n, std.times)
+			s.made[std.clip] = leading(row*g.columns, n, std.times)
 		}
 	}
-	s.idle = len(s.films[Idle].cells)
-	if err := m.animate(s.films, g); err != nil {
+	s.idle = len(s.made[Idle].cells)
+	if err := m.animate(s.made, g); err != nil {
 		return nil, err
 	}
 	if _, own := m.Animations[Idle]; own {
 		s.idle = 0
 	}
+	s.Tune(Tuning{})
 	if !s.Has(Idle) {
 		return nil, errors.New("the first row, idle, is empty")
 	}

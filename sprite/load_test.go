@@ -92,7 +92,7 @@ func TestLoad(t *testing.T) {
 			if s.ID != c.id || s.Name != c.show || s.Version != 1 {
 				t.Errorf("loaded %q %q v%d, want %q %q v1", s.ID, s.Name, s.Version, c.id, c.show)
 			}
-			if _, _, ok := s.Gaze(0); ok {
+			if s.Looks() {
 				t.Error("a v1 sheet looks around")
 			}
 		})
@@ -122,7 +122,7 @@ func TestAnimations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.SetTiming(Desktop) // leaves a declared idle alone
+	s.Tune(Tuning{Idle: Desktop}) // leaves a declared idle alone
 	cases := []struct {
 		clip     Clip
 		elapsed  time.Duration

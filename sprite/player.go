@@ -12,8 +12,11 @@ type Player struct {
 	Settle  Settle
 	// Still shows the first frame of every clip and nothing else: reduced motion.
 	Still bool
+	// Tool is the clip of a pet that uses a tool: Running, or RunningRight. A change counts from the next state on.
+	Tool Clip
 
 	sheet *Sheet
+	alone time.Duration // since when there is nobody to look after; Never = there is
 
 	state   track
 	oneShot Clip          // empty = none
@@ -38,7 +41,10 @@ type Picture struct {
 
 // NewPlayer gives a player that is idle.
 func NewPlayer(sheet *Sheet) *Player {
-	return &Player{Repeats: DefaultRepeats, sheet: sheet, state: newTrack(0, "idle", 0), shown: Idle, since: -MinDisplay}
+	return &Player{
+		Repeats: DefaultRepeats, Tool: Running, sheet: sheet, alone: Never,
+		state: newTrack(0, "idle", 0, Running), shown: Idle, since: -MinDisplay,
+	}
 }
 
 // SetSheet changes the pet and leaves what it does.
@@ -51,10 +57,20 @@ func (p *Player) SetState(now time.Duration, s State, evidence time.Duration) {
 		if s.asks() && !p.state.name.asks() {
 			p.oneShot = "" // the card matters more
 		}
-		p.state = newTrack(now, s, evidence)
+		p.state = newTrack(now, s, evidence, p.Tool)
 	}
 	if p.Settle == SettleFinished {
 		p.state.witness(now, evidence)
+	}
+}
+
+// SetAlone says whether there is nobody to look after. A pet that is alone for DozeAfter, and does nothing else, sleeps.
+func (p *Player) SetAlone(now time.Duration, alone bool) {
+	switch {
+	case !alone:
+		p.alone = Never
+	case p.alone == Never:
+		p.alone = now
 	}
 }
 
@@ -84,6 +100,9 @@ func (p *Player) Drop() {
 // Picture gives what is on show at now.
 func (p *Player) Picture(now time.Duration) Picture {
 	p.expire(now)
+	if (p.drag != "" || p.oneShot != "") && p.alone != Never {
+		p.alone = now // somebody plays with it
+	}
 	want := p.want()
 	if held := p.since + MinDisplay - now; want != p.shown && held > 0 && !p.instant {
 		return p.picture(now, held)
@@ -164,6 +183,14 @@ func until(end, now time.Duration) time.Duration {
 // picture is the shown clip at now, to be looked at again after left at the latest.
 func (p *Player) picture(now, left time.Duration) Picture {
 	pic := Picture{Clip: p.shown, Resting: p.shown == Idle && p.drag == "" && p.oneShot == ""}
+	if pic.Resting && p.alone != Never {
+		if now >= p.alone+DozeAfter {
+			pic.Resting, pic.Next = false, left
+			pic.Col, pic.Row = p.sheet.Doze()
+			return pic
+		}
+		left = min(left, p.alone+DozeAfter-now)
+	}
 	if p.Still {
 		pic.Col, pic.Row, _ = p.sheet.Cell(p.shown, 0)
 		pic.Next = left

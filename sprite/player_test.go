@@ -243,6 +243,47 @@ func TestResting(t *testing.T) {
 	want(3*time.Minute, false, "dragged")
 }
 
+func TestTool(t *testing.T) {
+	p := NewPlayer(dango(t))
+	p.Tool = RunningRight
+	tell(t, p, []cue{
+		{0, state("responding"), Running, 0}, {time.Second, state("tool-use"), RunningRight, 0}, {3 * time.Second, state("thinking"), Review, 0},
+	})
+}
+
+func TestDoze(t *testing.T) {
+	alone := func(p *Player, now time.Duration) { p.SetAlone(now, true) }
+	company := func(p *Player, now time.Duration) { p.SetAlone(now, false) }
+	sleeps := func(p *Player, now time.Duration) bool { q := *p; return q.Picture(now).Next == Never }
+	stories := map[string]struct {
+		cues   []cue
+		at     time.Duration
+		sleeps bool
+	}{
+		"after ten minutes alone":  {[]cue{{0, alone, Idle, 0}}, DozeAfter, true},
+		"not sooner":               {[]cue{{0, alone, Idle, 0}}, DozeAfter - ms, false},
+		"not in company":           {[]cue{{0, alone, Idle, 0}, {time.Minute, company, Idle, -1}}, time.Hour, false},
+		"still alone":              {[]cue{{0, alone, Idle, 0}, {time.Minute, alone, Idle, -1}}, DozeAfter, true},
+		"a click keeps it awake":   {[]cue{{0, alone, Idle, 0}, {9 * time.Minute, shot(Jumping), Jumping, 0}}, DozeAfter, false},
+		"a drag wakes it":          {[]cue{{0, alone, Idle, 0}, {time.Hour, drag(Jumping), Jumping, 0}, {time.Hour + ms, drop, Idle, 0}}, time.Hour + ms, false},
+		"and then it sleeps again": {[]cue{{0, alone, Idle, 0}, {time.Hour, drag(Jumping), Jumping, 0}, {time.Hour + ms, drop, Idle, 0}}, time.Hour + ms + DozeAfter, true},
+	}
+	for name, s := range stories {
+		t.Run(name, func(t *testing.T) {
+			p := NewPlayer(dango(t))
+			tell(t, p, s.cues)
+			if got := sleeps(p, s.at); got != s.sleeps {
+				t.Errorf("at %v it sleeps: %v, want %v", s.at, got, s.sleeps)
+			}
+			if pic := p.Picture(s.at); s.sleeps && (pic.Col != 2 || pic.Row != 0) {
+				t.Errorf("it sleeps as (%d, %d), want (2, 0), whose eyes are closed", pic.Col, pic.Row)
+			} else if pic.Resting == s.sleeps {
+				t.Errorf("at %v it may look around: %v", s.at, pic.Resting)
+			}
+		})
+	}
+}
+
 // TestNext folds random stories and wants the picture to stay until the moment that the player announced.
 func TestNext(t *testing.T) {
 	sheet := dango(t)
@@ -255,7 +296,7 @@ func TestNext(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		p, now := NewPlayer(sheet), time.Duration(0)
 		for range 60 {
-			switch r.IntN(6) {
+			switch r.IntN(7) {
 			case 0, 1:
 				p.SetState(now, names[r.IntN(len(names))], now)
 			case 2:
@@ -264,6 +305,8 @@ func TestNext(t *testing.T) {
 				p.Drag(clips[r.IntN(len(clips))])
 			case 4:
 				p.Drop()
+			case 5:
+				p.SetAlone(now, r.IntN(4) > 0)
 			}
 			pic := p.Picture(now)
 			if pic.Next <= 0 {

@@ -22,13 +22,16 @@ type play struct {
 	intro  Clip // played once before clip; empty for none
 }
 
+// toolUse is the one state whose clip the user may choose.
+const toolUse State = "tool-use"
+
 // plays lays out which clip shows which state, and until when.
 var plays = map[State]play{
 	"ask-user":          {Waiting, forever, Waving}, // greets, because a question needs reading
 	"permission-prompt": {Waiting, forever, ""},
 	"error-interrupted": {Failed, finished, ""},
 	"waiting":           {Waiting, forever, ""},
-	"tool-use":          {Running, working, ""},
+	toolUse:             {Running, working, ""},
 	"thinking":          {Review, working, ""},
 	"responding":        {Running, working, ""},
 	"completed":         {Jumping, finished, ""},
@@ -47,6 +50,17 @@ func playOf(s State) play {
 // asks says whether the state shows a card that the user can answer.
 func (s State) asks() bool { return s == "ask-user" || s == "permission-prompt" }
 
+// Settles finds a Settle by its name in the preferences; an unknown one is SettleFinished.
+func Settles(name string) Settle {
+	switch name {
+	case "all":
+		return SettleAll
+	case "never":
+		return SettleNever
+	}
+	return SettleFinished
+}
+
 // Settle chooses which states come to rest in idle while they last.
 type Settle uint8
 
@@ -63,6 +77,8 @@ const (
 	Fresh = 5 * time.Minute
 	// CardQuiet is how long after a card has come no one-shot distracts from it: about three cycles of waiting.
 	CardQuiet = 3 * time.Second
+	// DozeAfter is how long a pet without sessions stays awake.
+	DozeAfter = 10 * time.Minute
 	// DefaultRepeats is how often a finished state plays its clip before it settles.
 	DefaultRepeats = 3
 )

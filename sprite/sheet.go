@@ -40,8 +40,9 @@ type Sheet struct {
 	atlas  *image.RGBA // nil once released
 	mask   mask
 	bounds []image.Rectangle // of the solid pixels of each cell, from the cell's top left
-	films  map[Clip]film
-	idle   int // leading cells of the idle row; 0 when pet.json declares its own idle
+	made   map[Clip]film     // as the pet's maker wants them played
+	films  map[Clip]film     // as the user does
+	idle   int               // leading cells of the idle row; 0 when pet.json declares its own idle
 	gaze   bool
 }
 
@@ -85,6 +86,12 @@ func (s *Sheet) has(col, row int) bool {
 // Has says whether the sheet can play the clip itself.
 func (s *Sheet) Has(clip Clip) bool { _, ok := s.films[clip]; return ok }
 
+// Doze gives the cell of a pet that sleeps: that of the clip "dozing" when pet.json declares one, else the first of idle.
+func (s *Sheet) Doze() (col, row int) {
+	col, row, _ = s.Cell(dozing, 0)
+	return col, row
+}
+
 // Cycle is how long the clip takes once through. Never zero.
 func (s *Sheet) Cycle(clip Clip) time.Duration { return s.film(clip).cycle }
 
@@ -104,28 +111,6 @@ func (s *Sheet) Cell(clip Clip, elapsed time.Duration) (col, row int, next time.
 		next = Never
 	}
 	return cell % s.grid.columns, cell / s.grid.columns, next
-}
-
-// Gaze gives the cell that looks in a direction: degrees clockwise, 0 = up, 90 = the viewer's right.
-// ok is false when the sheet cannot look around.
-func (s *Sheet) Gaze(degrees float64) (col, row int, ok bool) {
-	if !s.gaze || math.IsNaN(degrees) || math.IsInf(degrees, 0) {
-		return 0, 0, false
-	}
-	i := int(math.Round(math.Mod(degrees, 360)*gazes/360)) + gazes
-	i %= gazes
-	return i % columns, gazeRow + i/columns, true
-}
-
-// Neutral gives the cell that looks straight at the viewer while the sheet is looking around.
-// ok is false when the sheet cannot.
-func (s *Sheet) Neutral() (col, row int, ok bool) { return neutralCol, 0, s.gaze }
-
-// SetTiming chooses how fast idle is played. It leaves an idle that pet.json declares as it is.
-func (s *Sheet) SetTiming(t Timing) {
-	if s.idle > 0 {
-		s.films[Idle] = leading(0, s.idle, idleTimes[t])
-	}
 }
 
 func (s *Sheet) film(clip Clip) film {

@@ -38,37 +38,6 @@ func TestCell(t *testing.T) {
 	}
 }
 
-func TestTiming(t *testing.T) {
-	s, err := Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.SetTiming(Desktop)
-	if got := s.Cycle(Idle); got != 1100*ms {
-		t.Errorf("idle takes %v, want 1.1s", got)
-	}
-	s.SetTiming(Calm)
-	if got := s.Cycle(Idle); got != 6600*ms {
-		t.Errorf("idle takes %v, want 6.6s", got)
-	}
-}
-
-func TestGaze(t *testing.T) {
-	s := dango(t)
-	for i := range gazes {
-		for _, off := range []float64{-11.2, 0, 11.2, 360, -720} {
-			a := float64(i)*22.5 + off
-			col, row, ok := s.Gaze(a)
-			if !ok || col != i%8 || row != 9+i/8 {
-				t.Errorf("Gaze(%v) = (%d, %d) %v, want (%d, %d)", a, col, row, ok, i%8, 9+i/8)
-			}
-		}
-	}
-	if col, row, ok := s.Neutral(); col != 6 || row != 0 || !ok {
-		t.Errorf("Neutral() = (%d, %d) %v, want (6, 0) true", col, row, ok)
-	}
-}
-
 func TestSolidAfterRelease(t *testing.T) {
 	s, err := Builtin()
 	if err != nil {

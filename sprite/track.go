@@ -16,8 +16,12 @@ type track struct {
 	begin    time.Duration
 }
 
-func newTrack(now time.Duration, s State, evidence time.Duration) track {
+// newTrack begins a state; tool is the clip for the use of a tool.
+func newTrack(now time.Duration, s State, evidence time.Duration, tool Clip) track {
 	p := playOf(s)
+	if s == toolUse && tool != "" {
+		p.clip = tool
+	}
 	return track{name: s, at: now, evidence: evidence, play: p, intro: p.intro != ""}
 }
 
