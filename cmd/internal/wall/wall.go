@@ -76,6 +76,7 @@ var layers = []layer{
 	}},
 	{"game/desktop/quiet", nil},
 	{"game/desktop/clip", nil},
+	{"game/desktop/jump", []string{"game/desktop/quiet", "ingress/process"}},
 	{"game/desktop/typing", []string{"game/drawlist", "game/input"}},
 	{"game/desktop", []string{
 		"game/drawlist", "game/input", "game/desktop/quiet", "game/desktop/clip", "game/desktop/typing",

@@ -1,0 +1,111 @@
+package desktop_test
+
+import (
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dango/cmd/internal/xtest"
+	"dango/game/desktop/jump"
+)
+
+// terminals opens two xterms that run commands. The second has the focus.
+func terminals(t *testing.T, first, second string) (*xtest.Display, [2]xtest.Window, [2]*xtest.Process) {
+	x := xtest.New(t, xtest.Options{NoCompositor: true})
+	t.Setenv("DISPLAY", x.Name())
+	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+	var windows [2]xtest.Window
+	var processes [2]*xtest.Process
+	for i, command := range []string{first, second} {
+		name := "term" + strconv.Itoa(i)
+		p, err := x.Run("xterm", "-name", name, "-e", "sh", "-c", command)
+		must(t, err)
+		processes[i] = p
+		xtest.Until(t, name+" to be active", func() (bool, error) {
+			w, err := x.Windows(name)
+			if err != nil || len(w) == 0 {
+				return false, err
+			}
+			windows[i] = w[0]
+			active, err := x.Active()
+			return active == w[0].ID, err
+		})
+	}
+	return x, windows, processes
+}
+
+func active(t *testing.T, x *xtest.Display, want xtest.Window) {
+	t.Helper()
+	if got, err := x.Active(); err != nil || got != want.ID {
+		t.Errorf("window %d is active (%v), want %d", got, err, want.ID)
+	}
+}
+
+// childOf waits for the process that a terminal runs.
+func childOf(t *testing.T, p *xtest.Process) int {
+	var pid int
+	xtest.Until(t, "the terminal's child", func() (bool, error) {
+		out, err := exec.Command("pgrep", "-P", strconv.Itoa(p.PID())).Output()
+		if err != nil {
+			return false, err
+		}
+		pid, err = strconv.Atoi(strings.Fields(string(out))[0])
+		return err == nil, err
+	})
+	return pid
+}
+
+func TestJumpToXterm(t *testing.T) {
+	x, windows, processes := terminals(t, "exec sleep 1000", "exec sleep 1000")
+	for _, i := range []int{0, 1, 0} {
+		level, err := jump.To(t.Context(), jump.Place{PID: childOf(t, processes[i])})
+		if err != nil || level != jump.Window {
+			t.Fatalf("To = %v, %v, want the window", level, err)
+		}
+		active(t, x, windows[i])
+	}
+	processes[0].Stop()
+	if _, err := jump.To(t.Context(), jump.Place{PID: 1 << 22}); err == nil {
+		t.Error("a jump to a process that is gone succeeds")
+	}
+}
+
+// The agent sits in the second pane of a session that another session hides in its client.
+func TestJumpToTmux(t *testing.T) {
+	if _, err := exec.LookPath("tmux"); err != nil {
+		t.Skip("tmux is not installed")
+	}
+	socket := t.TempDir() + "/tmux"
+	tmux := func(args ...string) string {
+		t.Helper()
+		out, err := exec.Command("tmux", append([]string{"-S", socket, "-f", "/dev/null"}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("tmux %v: %v: %s", args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	tmux("new-session", "-d", "-s", "hidden", "sleep 1000")
+	t.Cleanup(func() { _ = exec.Command("tmux", "-S", socket, "kill-server").Run() })
+	pane := tmux("split-window", "-d", "-t", "hidden", "-P", "-F", "#{pane_id}", "sleep 1000")
+	tmux("new-window", "-t", "hidden", "sleep 1000")
+	tmux("new-session", "-d", "-s", "shown", "sleep 1000")
+	place := jump.Place{App: "tmux", ID: socket + ":" + pane}
+
+	if _, err := jump.To(t.Context(), place); err == nil || !strings.Contains(err.Error(), "tmux attach -t hidden") {
+		t.Errorf("To without a client says %v, want what to type", err)
+	}
+	x, windows, _ := terminals(t, "TERM=xterm exec tmux -S "+socket+" attach -t shown", "exec sleep 1000")
+	xtest.Until(t, "the client to be attached", func() (bool, error) { return tmux("list-clients") != "", nil })
+	level, err := jump.To(t.Context(), place)
+	if err != nil || level != jump.Pane {
+		t.Fatalf("To = %v, %v, want the pane", level, err)
+	}
+	active(t, x, windows[0])
+	if got, want := tmux("list-clients", "-F", "#{session_name} #{pane_id}"), "hidden "+pane; got != want {
+		t.Errorf("the client shows %q, want %q", got, want)
+	}
+	if _, err := jump.To(t.Context(), jump.Place{App: "tmux", ID: socket + ":%999"}); err == nil {
+		t.Error("a jump to a pane that is gone succeeds")
+	}
+}

@@ -1,0 +1,68 @@
+package jump
+
+import "testing"
+
+func TestDeclared(t *testing.T) {
+	tests := []struct {
+		name string
+		p    Place
+		want Level
+	}{
+		{"tmux", Place{App: "tmux", ID: "/tmp/tmux-0/default:%3"}, Pane},
+		{"kitty", Place{App: "kitty", ID: "1"}, Pane},
+		{"as its environment writes it", Place{App: "WezTerm", ID: "1"}, Pane},
+		{"GNOME Terminal", Place{App: "gnome-terminal"}, Tab},
+		{"a terminal without an adapter", Place{App: "ghostty", PID: 7}, Window},
+		{"a tty", Place{TTY: "/dev/pts/1"}, Window},
+		{"nothing", Place{}, None},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Declared(tt.p); got != tt.want {
+				t.Errorf("Declared(%+v) = %v, want %v", tt.p, got, tt.want)
+			}
+		})
+	}
+}
+
+// A jump never fails in silence.
+func TestWhyNot(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("DISPLAY", ":no-such-display")
+	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+	tests := []struct {
+		name string
+		p    Place
+		want string
+	}{
+		{"nothing is known", Place{}, "its terminal is not known"},
+		{"tmux is gone", Place{App: "tmux", ID: "/tmp/x:%3"}, "tmux is not installed"},
+		{"tmux without a pane", Place{App: "tmux"}, "its tmux pane is not known"},
+		{"kitty without remote control", Place{App: "kitty", ID: "1"},
+			"kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on"},
+		{"an editor without a folder", Place{App: "vscode"}, "the folder of its window is not known"},
+		{"an editor that is gone", Place{App: "vscode", Cwd: "/"}, "code is not installed"},
+		{"no bus", Place{App: "gnome-terminal", ID: "/org/gnome/Terminal/screen/a_b"}, "there is no message bus"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			level, err := To(t.Context(), tt.p)
+			if level != None || err == nil || err.Error() != tt.want {
+				t.Errorf("To = %v, %v, want none, %q", level, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestChooseClient(t *testing.T) {
+	const list = "100\t11\t/dev/pts/1\twork\n300\t12\t/dev/pts/2\tother\n200\t13\t/dev/pts/3\twork\n"
+	tests := []struct{ session, want string }{{"work", "/dev/pts/3"}, {"other", "/dev/pts/2"}, {"detached", "/dev/pts/2"}}
+	for _, tt := range tests {
+		if got, ok := choose(clients(list), tt.session); !ok || got.tty != tt.want {
+			t.Errorf("choose(%s) = %s, %t, want %s", tt.session, got.tty, ok, tt.want)
+		}
+	}
+	if _, ok := choose(clients(""), "work"); ok {
+		t.Error("a client was chosen from none")
+	}
+}
