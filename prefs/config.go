@@ -17,6 +17,7 @@ type Config struct {
 	Theme        string
 	KeepUnseen   bool
 	ShowHeadless bool
+	DoNotDisturb string // off, on, or the time until which; see Quiet
 	Listeners    Listeners
 	Hold         Hold
 	Events       Events

@@ -25,6 +25,9 @@ func printStatus(w io.Writer, st *control.Status) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "Dango\t%s, process %d, since %s\n", st.Version, st.PID, st.Started.Local().Format("2006-01-02 15:04"))
 	fmt.Fprintf(t, "Pet\t%s\n", pet)
+	if st.Quiet != nil {
+		fmt.Fprintf(t, "Quiet\t%s\n", quietWords(st.Quiet.Until))
+	}
 	fmt.Fprintf(t, "Sessions\t%s\n", headline(st.Sessions, st.NeedsYou))
 	fmt.Fprintf(t, "Events\t%s\n", orDash(st.Endpoint))
 	fmt.Fprintf(t, "Folder\t%s\n", st.Home)

@@ -33,11 +33,17 @@ type Status struct {
 	PID      int       `json:"pid"`
 	Home     string    `json:"home"`
 	Started  time.Time `json:"started"`
-	Screen   bool      `json:"screen"`             // a pet is part of this core; false: petctl core
-	Visible  bool      `json:"visible"`            // the pet is shown
-	Endpoint string    `json:"endpoint,omitempty"` // URL of the event API; "" while there is none
+	Screen   bool      `json:"screen"`                 // a pet is part of this core; false: petctl core
+	Visible  bool      `json:"visible"`                // the pet is shown
+	Quiet    *Quiet    `json:"doNotDisturb,omitempty"` // nil: the user may be disturbed
+	Endpoint string    `json:"endpoint,omitempty"`     // URL of the event API; "" while there is none
 	Problems []string  `json:"problems,omitempty"`
 	Summary
+}
+
+// Quiet says that nobody wants to be disturbed.
+type Quiet struct {
+	Until time.Time `json:"until,omitzero"` // zero: until it is switched off
 }
 
 // Summary counts what the snapshot shows.

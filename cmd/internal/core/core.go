@@ -49,6 +49,7 @@ type Core struct {
 	visible  atomic.Bool
 	wishes   chan control.Wish
 	web      web
+	quiet    quiet
 
 	cancel context.CancelFunc
 	parts  sync.WaitGroup
@@ -79,6 +80,7 @@ func Start(ctx context.Context, o Options) (*Core, error) {
 		options: o, paths: paths, listener: l, split: sock.Split(l, 0), started: time.Now(),
 		wishes: make(chan control.Wish, wishRoom),
 		web:    web{changed: make(chan struct{}, 1)},
+		quiet:  quiet{changed: make(chan struct{}, 1)},
 	}
 	c.visible.Store(o.Screen)
 	c.file = logs.Open(paths.Logs(), time.Now)
@@ -102,13 +104,14 @@ func (c *Core) choose(ctx context.Context) {
 	c.keeper = session.NewKeeper(c.sessionOptions(store.Config()))
 	store.OnChange(func(cfg *prefs.Config) {
 		c.level.Set(logs.ParseLevel(cfg.Log.Level))
-		o := c.sessionOptions(cfg)
-		if !c.Submit(session.Command{Kind: session.Configure, Options: &o}) {
+		if !c.configure() {
 			c.log.Warn("preferences changed, but the keeper has no room")
 		}
 		c.trust(cfg)
-		c.web.nudge()
+		nudge(c.web.changed)
+		nudge(c.quiet.changed)
 	})
+	c.parts.Go(func() { c.watchQuiet(ctx) })
 	c.parts.Go(func() {
 		failed := func(err error) { c.log.Warn("preferences cannot be read", "error", err) }
 		if err := store.Watch(ctx, failed); err != nil {
@@ -169,7 +172,7 @@ func (c *Core) Wish(w control.Wish) bool {
 // SetVisible notes whether the pet is shown. While it is hidden no request is held: the terminals ask.
 func (c *Core) SetVisible(on bool) bool {
 	c.visible.Store(on)
-	return c.Submit(session.Command{Kind: session.Screen, On: on})
+	return c.configure()
 }
 
 // Prefs are the user's choices, read live.
@@ -186,6 +189,9 @@ func (c *Core) Status() control.Status {
 	st := control.Status{
 		Version: Version(), PID: os.Getpid(), Home: c.paths.Home, Started: c.started,
 		Screen: c.options.Screen, Visible: c.visible.Load(),
+	}
+	if on, until := c.store.Config().Quiet(time.Now()); on {
+		st.Quiet = &control.Quiet{Until: until}
 	}
 	var problem string
 	if st.Endpoint, problem = c.web.told(); problem != "" {

@@ -8,14 +8,16 @@ import (
 	"dango/session/event"
 )
 
-// sessionOptions says in the keeper's words what the user chose.
+// sessionOptions says in the keeper's words what the user chose. A hidden pet, and a user who is not to be disturbed,
+// are the same to it as no screen.
 func (c *Core) sessionOptions(cfg *prefs.Config) session.Options {
+	quiet, _ := cfg.Quiet(time.Now())
 	o := session.Options{
 		KeepUnseen:   cfg.KeepUnseen,
 		ShowHeadless: cfg.ShowHeadless,
 		ShowWithin:   cfg.Hold.ShowWithin,
 		HoldAlways:   c.options.Hold,
-		NoScreen:     !c.options.Screen,
+		NoScreen:     !c.options.Screen || !c.visible.Load() || quiet,
 		Hold: session.Holds{
 			Claude:   limit(cfg.Hold.ClaudeCode),
 			Subagent: limit(cfg.Hold.Subagent),

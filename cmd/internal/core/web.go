@@ -183,14 +183,6 @@ func (c *Core) trust(cfg *prefs.Config) {
 	c.web.policies.Store(&policies)
 }
 
-// nudge wakes servePort; one wake is enough for many changes.
-func (w *web) nudge() {
-	select {
-	case w.changed <- struct{}{}:
-	default:
-	}
-}
-
 // ErrNothingToOpen says that a bubble carries no action.
 var ErrNothingToOpen = errors.New("this bubble has nothing to open")
 
