@@ -45,7 +45,14 @@ func readManifest(path string) (*manifest, error) {
 	return m, nil
 }
 
+// saveManifest writes the manifest; one that remembers nothing is removed.
 func (in *installer) saveManifest() error {
+	if len(in.man.Files) == 0 {
+		if err := os.Remove(in.manifestPath()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("hook: remove the record of what is installed: %w", err)
+		}
+		return nil
+	}
 	text, err := json.MarshalIndent(in.man, "", "  ")
 	if err == nil {
 		err = writeFile(in.manifestPath(), append(text, '\n'), 0o600, in.step)

@@ -10,10 +10,10 @@ import (
 	"dango/session/event"
 )
 
-func FuzzClaude(f *testing.F) { fuzz(f, event.ClaudeCode) }
-func FuzzCodex(f *testing.F)  { fuzz(f, event.Codex) }
-func FuzzGemini(f *testing.F) { fuzz(f, event.Gemini) }
-func FuzzOpen(f *testing.F)   { fuzz(f, event.OpenCode) }
+func FuzzClaude(f *testing.F)   { fuzz(f, event.ClaudeCode) }
+func FuzzCodex(f *testing.F)    { fuzz(f, event.Codex) }
+func FuzzGemini(f *testing.F)   { fuzz(f, event.Gemini) }
+func FuzzOpenCode(f *testing.F) { fuzz(f, event.OpenCode) }
 
 // fuzz feeds a dialect whatever comes. What it accepts must be sendable, within the limits, and answerable in
 // JSON that never interrupts.
