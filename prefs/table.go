@@ -69,7 +69,7 @@ var table = []Setting{
 	duration("hold.showWithin", 2*time.Second, 200*time.Millisecond, 30*time.Second,
 		"A request whose card is not on the screen for this long goes back to the terminal.",
 		func(c *Config) *time.Duration { return &c.Hold.ShowWithin }),
-	limit("hold.claudeCode", 0, 24*time.Hour, "How long a request of Claude Code waits for a click; its terminal asks too.",
+	limit("hold.claudeCode", 0, 24*time.Hour, "How long a request of Claude Code or OpenCode waits for a click; their terminals ask too.",
 		func(c *Config) *time.Duration { return &c.Hold.ClaudeCode }),
 	limit("hold.subagent", time.Minute, 24*time.Hour,
 		"How long a request of a subagent of Claude Code waits for a click before the terminal asks.",
