@@ -12,11 +12,14 @@ import (
 	"dango/game/window"
 	"dango/ingress/control"
 	"dango/prefs"
+	"dango/session"
 )
 
 // host carries wishes between the scene and the core. The game goroutine owns it, but for listen.
 type host struct {
+	ctx    context.Context
 	core   *core.Core
+	leap   *leaper
 	scene  *scene.Scene
 	window *window.Window
 	wake   atomic.Value      // func(): has the game look again
@@ -27,10 +30,11 @@ type host struct {
 	saved  sync.WaitGroup
 }
 
-func newHost(c *core.Core, w *window.Window) *host {
+func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
 	h := &host{
-		core: c, window: w, wishes: make(chan control.Wish, 1), looks: make(chan look, 1), saves: make(chan prefs.State, 1),
+		ctx: ctx, core: c, window: w, wishes: make(chan control.Wish, 1), looks: make(chan look, 1), saves: make(chan prefs.State, 1),
 	}
+	h.leap = newLeaper(c, h.nudge)
 	state, err := prefs.LoadState(c.Paths())
 	if err != nil {
 		c.Log().Warn("the last position is lost", "error", err)
@@ -103,6 +107,14 @@ func (h *host) after(w scene.Wish) bool {
 	}
 	if w.Moved {
 		h.remember(w.Pet)
+	}
+	if w.Jump != (session.Key{}) {
+		h.leap.to(h.ctx, w.Jump)
+	}
+	select {
+	case f := <-h.leap.why:
+		h.scene.Explain(f.key, f.text)
+	default:
 	}
 	select {
 	case other := <-h.wishes:

@@ -64,7 +64,7 @@ func run(ctx context.Context, o options) error {
 		fmt.Fprintln(os.Stderr, "dango:", err)
 		os.Exit(1)
 	})
-	h := newHost(c, w)
+	h := newHost(ctx, c, w)
 	defer h.close()
 	if h.scene, err = newScene(ctx, c, o, h.nudge); err != nil {
 		return err

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"dango/cmd/internal/core"
+	"dango/game/desktop/jump"
+	"dango/session"
+)
+
+// leaper goes to the terminals of sessions, off the game goroutine.
+type leaper struct {
+	core *core.Core
+	busy atomic.Bool
+	why  chan failure // newest alone
+	wake func()
+}
+
+// failure is why a terminal did not come to the front.
+type failure struct {
+	key  session.Key
+	text string
+}
+
+func newLeaper(c *core.Core, wake func()) *leaper {
+	return &leaper{core: c, why: make(chan failure, 1), wake: wake}
+}
+
+// to brings a session's terminal to the front, or opens what an event's bubble carries. One at a time: a second click
+// on the way means the same. It never waits.
+func (l *leaper) to(ctx context.Context, key session.Key) {
+	if !l.busy.CompareAndSwap(false, true) {
+		return
+	}
+	go func() {
+		defer l.busy.Store(false)
+		err := l.core.Open(key)
+		if errors.Is(err, core.ErrNothingToOpen) {
+			err = l.terminal(ctx, key)
+		}
+		if err == nil {
+			return
+		}
+		l.core.Log().Info("a session's terminal did not come to the front", "tool", key.Tool, "error", err)
+		select {
+		case <-l.why:
+		default:
+		}
+		l.why <- failure{key, err.Error()} // there is room: nobody else sends
+		l.wake()
+	}()
+}
+
+func (l *leaper) terminal(ctx context.Context, key session.Key) error {
+	snap := l.core.Board().Latest()
+	for i := range snap.Sessions {
+		if s := &snap.Sessions[i]; s.Key == key {
+			if s.Headless {
+				return errors.New("nobody sits in front of it: it has no terminal")
+			}
+			_, err := jump.To(ctx, jump.Place{
+				App: s.TerminalApp, ID: s.TerminalSessionID, TTY: s.TerminalTTY, PID: s.AgentPID, Cwd: s.Cwd,
+			})
+			return err
+		}
+	}
+	return errors.New("it has ended")
+}
