@@ -15,6 +15,11 @@ type Config struct {
 	Appearance   string // light, dark, system
 	Size         float64
 	Theme        string
+	Pets         map[string]string // tool → pet, instead of Theme
+	Animation    Animation
+	StateRepeats int
+	Settle       string // all, finished, never
+	Look         Look
 	KeepUnseen   bool
 	ShowHeadless bool
 	DoNotDisturb string // off, on, or the time until which; see Quiet
@@ -23,10 +28,25 @@ type Config struct {
 	Events       Events
 	Log          Log
 
+	// AnimationDurations is what the user wrote: animation → list of milliseconds. What is none is left to the reader.
+	AnimationDurations map[string]any `json:"animation_durations"`
 	// TrustedSources says what a click on the event of a source may open, by source or by family.
 	TrustedSources map[string]Source
 	// PetImportSourceDirectories are where petctl import-pet looks, in this order; "~/" is the user's home.
 	PetImportSourceDirectories []string
+}
+
+// Animation is how the pet moves.
+type Animation struct {
+	Idle  string // calm, desktop
+	Speed float64
+	Tool  string // running, running-right
+}
+
+// Look says which pointers a resting pet looks at; distances are logical pixels from its middle.
+type Look struct {
+	AtPointer        bool
+	Radius, DeadZone float64
 }
 
 // Events configure the event API over TCP. The local socket speaks the same, whatever stands here.
@@ -96,6 +116,14 @@ func (c *Config) Muted() []string {
 		}
 	}
 	return m
+}
+
+// PetOf is the pet of a tool: its own, or the one of all. "" is no tool.
+func (c *Config) PetOf(tool string) string {
+	if own := c.Pets[tool]; own != "" {
+		return own
+	}
+	return c.Theme
 }
 
 // ThemeDir is the folder that the chosen pet is loaded from; "" means the built-in one.

@@ -166,6 +166,9 @@ func leaves(typ reflect.Type, prefix string) []string {
 	for i := range typ.NumField() {
 		f := typ.Field(i)
 		key := prefix + strings.ToLower(f.Name[:1]) + f.Name[1:]
+		if tag := f.Tag.Get("json"); tag != "" {
+			key = prefix + tag // a name from elsewhere
+		}
 		if f.Type.Kind() == reflect.Struct {
 			keys = append(keys, leaves(f.Type, key+".")...)
 		} else {
@@ -205,4 +208,21 @@ func FuzzConfig(f *testing.F) {
 			t.Fatalf("set(size, %s) made %q, read as %v", lit, out, got.Size)
 		}
 	})
+}
+
+func TestPetOf(t *testing.T) {
+	c := Default()
+	c.Theme, c.Pets = "cat", map[string]string{"codex": "dog"}
+	for tool, want := range map[string]string{"codex": "dog", "claude-code": "cat", "": "cat"} {
+		if got := c.PetOf(tool); got != want {
+			t.Errorf("PetOf(%q) = %q, want %q", tool, got, want)
+		}
+	}
+	d, err := parse([]byte(`{"pets":{"codex":"../x"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, problems := d.decode(c); len(problems) != 1 || got.PetOf("codex") != "dog" {
+		t.Errorf("a pet outside of the themes folder is taken: %q, %v", got.Pets, problems)
+	}
 }

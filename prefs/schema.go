@@ -75,6 +75,8 @@ func schemaOf(t reflect.Type) *schema {
 		return &schema{Type: "number"}
 	case reflect.String:
 		return &schema{Type: "string"}
+	case reflect.Interface:
+		return &schema{} // anything
 	case reflect.Slice:
 		return &schema{Type: "array", Items: schemaOf(t.Elem())}
 	case reflect.Map:

@@ -49,6 +49,35 @@ var table = []Setting{
 	text("theme", Builtin, themeName, `"builtin", the id of a folder in themes, or the absolute path of a pet's folder`,
 		"Which pet is shown.",
 		func(c *Config) *string { return &c.Theme }),
+	structured("pets", Object, map[string]string{}, themeNames,
+		`an object: tool → "builtin", the id of a folder in themes, or the absolute path of a pet's folder`,
+		"The pet of a tool, such as claude-code or codex, instead of theme, while that tool leads.",
+		func(c *Config) *map[string]string { return &c.Pets }),
+	choice("animation.idle", "calm", []string{"calm", "desktop"},
+		"How fast an idle pet breathes: once in 6.6 s, or in 1.1 s as Codex's own app plays it.",
+		func(c *Config) *string { return &c.Animation.Idle }),
+	number("animation.speed", 1, 0.25, 4,
+		"How fast all animations are; 2 is twice as fast.",
+		func(c *Config) *float64 { return &c.Animation.Speed }),
+	choice("animation.tool", "running", []string{"running", "running-right"},
+		"What a pet whose agent uses a tool does.",
+		func(c *Config) *string { return &c.Animation.Tool }),
+	structured("animation_durations", Object, map[string]any{}, func(map[string]any) bool { return true },
+		"an object: animation → list of milliseconds, one for each of its frames; other lists are left out",
+		"How long each frame of an animation is shown.",
+		func(c *Config) *map[string]any { return &c.AnimationDurations }),
+	whole("stateRepeats", 3, func(v int) bool { return v >= 1 && v <= 100 }, "a whole number from 1 to 100",
+		"How often a pet that settles plays its animation before.",
+		func(c *Config) *int { return &c.StateRepeats }),
+	choice("settle", "finished", []string{"all", "finished", "never"},
+		"Who comes to rest after that: whatever lasts, what has finished, or nobody.",
+		func(c *Config) *string { return &c.Settle }),
+	boolean("look.atPointer", true, "A pet that rests looks at the pointer, if it can.",
+		func(c *Config) *bool { return &c.Look.AtPointer }),
+	number("look.radius", 600, 0, 10000, "How far away a pointer may be, in logical pixels from the pet's middle.",
+		func(c *Config) *float64 { return &c.Look.Radius }),
+	number("look.deadZone", 48, 0, 10000, "How near a pointer is when the pet looks straight ahead, in logical pixels.",
+		func(c *Config) *float64 { return &c.Look.DeadZone }),
 	boolean("keepUnseen", true,
 		"A finished session stays in review until it was looked at; off: it goes straight to idle.",
 		func(c *Config) *bool { return &c.KeepUnseen }),
@@ -120,6 +149,16 @@ func Lookup(key string) (Setting, bool) {
 
 // Value is c's value of the setting, as it is written in the file.
 func (s Setting) Value(c *Config) string { return s.write(c) }
+
+// themeNames checks the pets of all tools.
+func themeNames(pets map[string]string) bool {
+	for _, v := range pets {
+		if !themeName(v) {
+			return false
+		}
+	}
+	return true
+}
 
 var themeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$`)
 
