@@ -48,7 +48,8 @@ lint: ## staticcheck at its pinned version
 fuzz: ## every fuzz target, FUZZTIME each (10s)
 	@.ci/fuzz $${FUZZTIME:-10s}
 
-plugins: build ## package the hooks as plugins for Claude Code and Codex: dist/plugins
+plugins: ## package the hooks as plugins for Claude Code and Codex: dist/plugins
+	@CGO_ENABLED=0 $(GO) build $(STRIP) -o bin/dango-emit ./cmd/dango-emit
 	@$(GO) run ./cmd/internal/plugins -out dist/plugins -helper bin/dango-emit
 
 golden: ## paint the golden pictures anew: look at them before you commit
