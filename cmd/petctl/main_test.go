@@ -28,7 +28,7 @@ const patient = 20 * time.Second
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"petctl":     func() { os.Exit(run()) },
+		"petctl": func() { os.Exit(run()) },
 		"dango-emit": func() {
 			if slices.Contains(os.Args, "--as-event") {
 				emit.AsEvent(false, os.Stdin, os.Stdout)

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"dango/ingress/control"
 	"dango/session"
@@ -40,11 +42,13 @@ func printStatus(w io.Writer, st *control.Status) {
 // printSnapshot prints a line a session and one below it for each request: plain words in columns, for eyes, ears
 // and grep alike.
 func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
-	fmt.Fprintln(w, headline(len(s.Sessions), control.Summarize(s).NeedsYou))
+	sum := control.Summarize(s)
+	fmt.Fprintln(w, headline(sum.Sessions, sum.NeedsYou))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for i := range s.Sessions {
 		x := &s.Sessions[i]
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", x.State, name(x), orDash(x.Cwd), x.Key.Tool, age(now.Sub(x.StateSince)))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", x.State, name(x), orDash(x.Cwd), x.Key.Tool, age(now.Sub(x.StateSince)),
+			shortID(s, x.Key.ID), doing(x))
 	}
 	t.Flush()
 	for i := range s.Sessions {
@@ -52,6 +56,49 @@ func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
 			printRequest(w, &s.Sessions[i], &s.Sessions[i].Requests[j])
 		}
 	}
+}
+
+// shortID is as much of an id as names one session, at least eight bytes: what dismiss and open take.
+func shortID(s *session.Snapshot, id string) string {
+	need := 8
+	for i := range s.Sessions {
+		other, same := s.Sessions[i].Key.ID, 0
+		for other != id && same < min(len(id), len(other)) && id[same] == other[same] {
+			same++
+		}
+		need = max(need, same+1)
+	}
+	for need < len(id) && !utf8.RuneStart(id[need]) {
+		need++
+	}
+	return line(id[:min(need, len(id))])
+}
+
+// doing is the rest of what a bubble says, in the order of its weight.
+func doing(x *session.Session) string {
+	var said []string
+	add := func(label, text string) {
+		if text = line(text); text != "" {
+			said = append(said, label+text)
+		}
+	}
+	add("", strings.Join(strings.Fields(x.ToolName+" "+x.ToolDetail), " "))
+	if x.Error != "" {
+		add("", x.Error)
+	} else {
+		add("", x.LastText)
+	}
+	if n := len(x.Subagents); n > 0 {
+		add("subagents: ", strconv.Itoa(n))
+	}
+	if x.Background > 0 {
+		add("in the background: ", strconv.Itoa(x.Background))
+	}
+	add("mode: ", x.Mode)
+	if x.Action != nil {
+		add("opens ", x.Action.Target)
+	}
+	return strings.Join(said, " · ")
 }
 
 func printRequest(w io.Writer, x *session.Session, r *session.Request) {

@@ -55,8 +55,11 @@ type Summary struct {
 
 // Summarize counts.
 func Summarize(s *session.Snapshot) Summary {
-	sum := Summary{Pet: s.Pet, Sessions: len(s.Sessions)}
+	sum := Summary{Pet: s.Pet}
 	for i := range s.Sessions {
+		if !s.Sessions[i].Flash { // it is gone before anybody has counted it
+			sum.Sessions++
+		}
 		if NeedsYou(&s.Sessions[i]) {
 			sum.NeedsYou++
 		}
