@@ -26,6 +26,12 @@ func (r *Registry) evidence(v *Evidence, now time.Time) {
 				how = Accepted
 			}
 			q.close(how, now)
+			if q.Kind == Question { // its tool does nothing but ask
+				s.end(q.AgentID, q.call)
+				if q.AgentID == "" && !s.runs("") {
+					s.on(event.AskUserResolved, now)
+				}
+			}
 			s.settleRequests(now)
 			r.settled(s, now)
 		}
@@ -89,11 +95,13 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 		if !stale && s.phase.Working() {
 			s.guessOver(event.Stop, at, now)
 			s.facts.LastText = firstOf(snippet(v.Text, event.MaxAssistant), s.facts.LastText)
+		} else if s.turn.over && v.TurnID != "" && v.TurnID == s.turn.open { // hooks do not tell a plan
+			s.facts.LastText = firstOf(s.facts.LastText, snippet(v.Text, event.MaxAssistant))
 		}
 	case SawTurnFailed:
 		if !stale {
 			s.guessOver(event.TurnFailed, at, now)
-			s.facts.Error = snippet(v.Error, event.MaxMessage)
+			s.facts.Error = firstOf(snippet(v.Error, event.MaxMessage), s.facts.Error) // a second witness may not know why
 		}
 	}
 	r.settled(s, now)
