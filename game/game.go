@@ -39,6 +39,7 @@ type Game struct {
 	size     image.Point // of the picture last drawn
 	origin   image.Point // under which it was drawn
 	scale    float64     // likewise
+	watch    scene.Watch // what the window follows the pointer for
 }
 
 // New makes a game that ends without an error when ctx ends.
@@ -78,6 +79,7 @@ func (g *Game) Update() error {
 		return ebiten.Termination
 	}
 	g.show()
+	g.follow()
 	g.keyboard(&wish)
 	g.pace.next(g.Window.Until(g.Scene.NextTick()))
 	return nil
@@ -91,6 +93,20 @@ func (g *Game) show() {
 	}
 	g.solid = g.Scene.Input(g.solid[:0])
 	g.Window.Show(g.Scene.Viewport(), g.solid)
+}
+
+// follow has the pointer looked for while the pet looks at it.
+func (g *Game) follow() {
+	w := g.Scene.Watch()
+	if w == g.watch {
+		return
+	}
+	g.watch = w
+	if w == (scene.Watch{}) {
+		g.Window.Follow(nil)
+		return
+	}
+	g.Window.Follow(func(p drawlist.Point) int { return int(w.At(p)) })
 }
 
 // Draw replays the list when the picture has changed. Otherwise the picture of the last time stays.

@@ -52,18 +52,20 @@ type Options struct {
 // Desktop watches one desktop. Open it before the engine makes its window; all methods may be called from any
 // goroutine and none waits.
 type Desktop struct {
-	state  atomic.Pointer[State]
-	wish   atomic.Pointer[Wish]
-	keys   atomic.Pointer[Keys]
-	wished chan struct{}
-	busy   atomic.Bool // a new size is under way
-	frames atomic.Uint64
-	wake   chan struct{}
-	events chan input.Event
-	lost   atomic.Uint64
-	clip   *clip.Clip
-	done   chan struct{}
-	close  func()
+	state    atomic.Pointer[State]
+	wish     atomic.Pointer[Wish]
+	keys     atomic.Pointer[Keys]
+	sort     atomic.Pointer[func(at image.Point) int] // of Follow
+	followed atomic.Pointer[image.Point]
+	wished   chan struct{}
+	busy     atomic.Bool // a new size is under way
+	frames   atomic.Uint64
+	wake     chan struct{}
+	events   chan input.Event
+	lost     atomic.Uint64
+	clip     *clip.Clip
+	done     chan struct{}
+	close    func()
 }
 
 // Open starts to watch. The error names the display.

@@ -26,9 +26,10 @@ type server struct {
 
 	hasRandr, hasShape, hasFixes, hasDamage bool
 
-	watch  watch  // looks for our window
-	keeper keeper // looks after it
-	typist typist // has the keyboard for it
+	watch    watch    // looks for our window
+	keeper   keeper   // looks after it
+	typist   typist   // has the keyboard for it
+	follower follower // knows where the pointer is, anywhere
 }
 
 func open(d *Desktop, o Options) (stop func(), err error) {
@@ -116,6 +117,9 @@ func (s *server) loop() {
 		case <-s.wished:
 			s.take(s.wish.Load())
 			s.typeKeys()
+			s.follow()
+		case <-s.follower.due():
+			s.seek()
 		case <-s.keeper.late():
 			s.advance()
 		}

@@ -29,6 +29,7 @@ type character struct {
 	bands  map[image.Point][]image.Rectangle // of each cell that was shown
 	top    int                               // where bubbles begin
 	until  uint64                            // tick at which the picture may change by itself
+	manner Manner
 }
 
 func (c *character) init(sheet *sprite.Sheet, size float32) {
@@ -40,6 +41,7 @@ func (c *character) init(sheet *sprite.Sheet, size float32) {
 	}
 	c.top, c.tops = c.body.Min.Y, map[sprite.Clip]int{}
 	c.bands = map[image.Point][]image.Rectangle{}
+	c.behave()
 }
 
 // crown is the highest solid line of a clip, in pixels of a cell, but none below the head of a pet at rest.
@@ -68,9 +70,15 @@ func (s *Scene) animate() (changed bool) {
 	if s.snap != nil {
 		evidence = now - max(0, s.now.Sub(s.lastEvent()))
 		c.player.SetState(now, sprite.State(s.snap.Pet.String()), evidence)
+		c.player.SetAlone(now, len(s.snap.Sessions) == 0)
 	}
 	old := c.pic
 	c.pic = c.player.Picture(now)
+	if s.seen {
+		if col, row, ok := c.sheet.Glance(s.Watch().At(s.eye)); ok {
+			c.pic.Col, c.pic.Row = col, row
+		}
+	}
 	switch c.pic.Clip {
 	case sprite.Jumping, sprite.RunningLeft, sprite.RunningRight: // too short to make room for
 	default:

@@ -80,6 +80,8 @@ type Scene struct {
 
 	pet     drawlist.Point // top left of its cell
 	located bool
+	eye     drawlist.Point // what the pet may look at: the pointer, wherever it is
+	seen    bool           // where that is, is known
 	work    drawlist.Rect
 	bounds  drawlist.Rect
 	menu    menu
@@ -109,6 +111,7 @@ func New(o Options) (*Scene, error) {
 		text: o.Text, byKey: map[session.Key]*bubble{}, visible: true, stale: true, dirty: true, colors: &light,
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
+	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook}
 	s.character.init(o.Sheet, o.Size)
 	s.paint = painter{text: s.text, shape: &s.shapes, scale: 1, alpha: 1}
 	s.shapes.draw(1)
@@ -125,12 +128,14 @@ func New(o Options) (*Scene, error) {
 // Step takes one frame: what the sessions do, and what the user did. Ticks may be skipped.
 func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	s.tick, s.now = in.Tick, in.Now
+	s.eye, s.seen = in.Pointer, in.Known
 	s.rescale(in.Scale)
 	if in.Dark != s.dark || in.Reduced != s.reduced {
 		s.dark, s.reduced, s.stale = in.Dark, in.Reduced, true
 		s.colors = pick(in.Dark, &dark, &light)
 	}
 	if snap != nil && snap != s.snap {
+		s.herald(snap)
 		s.reconcile(snap)
 		s.stale = true
 	}
@@ -245,6 +250,10 @@ func (s *Scene) Dirty() bool { return s.dirty }
 // Pages are the pictures that the quads cut from, with what has changed on them.
 func (s *Scene) Pages() *drawlist.Pages { return &s.pages }
 
+// lateTicks is how late words about time may be, when the pet moves by then anyway: a quarter of a second. Five sessions
+// whose seconds pass at five different moments would otherwise cost five pictures a second more.
+const lateTicks = input.TicksPerSecond / 4
+
 // NextTick is the tick at which the picture next changes by itself; math.MaxUint64 when it does not.
 func (s *Scene) NextTick() uint64 {
 	if !s.visible && !s.stale {
@@ -256,7 +265,10 @@ func (s *Scene) NextTick() uint64 {
 	next := s.until
 	for _, b := range s.column {
 		if b.shown {
-			next = min(next, s.tick+uint64(max(1, (b.whenNext.Sub(s.now)+tick-1)/tick)))
+			words := s.tick + uint64(max(1, (b.whenNext.Sub(s.now)+tick-1)/tick))
+			if s.until < words || s.until > words+lateTicks { // else they come with the pet's next cell
+				next = min(next, words)
+			}
 		}
 		if b.sent != "" {
 			next = min(next, b.sentAt+sentTicks)

@@ -123,7 +123,25 @@ func (w *Window) Read(f *input.Frame) error {
 		w.pointer, w.known = e.At, e.Kind != input.Leave
 	}
 	f.Events, f.Pointer, f.Known = w.events, w.pointer, w.known
+	if at, ok := w.desktop.Pointer(); ok && !f.Known {
+		f.Pointer, f.Known = world(at, s.Scale), true
+	}
 	return nil
+}
+
+// Follow has the loop woken when sort gives another number for where the pointer is, anywhere in the world; nil ends
+// that. sort must be pure.
+func (w *Window) Follow(sort func(drawlist.Point) int) {
+	if sort == nil {
+		w.desktop.Follow(nil)
+		return
+	}
+	w.desktop.Follow(func(at image.Point) int { return sort(world(at, w.desktop.State().Scale)) })
+}
+
+// world is a device pixel of the desktop in world coordinates.
+func world(at image.Point, scale float64) drawlist.Point {
+	return drawlist.Point{X: float32(float64(at.X) / scale), Y: float32(float64(at.Y) / scale)}
 }
 
 // Tick is the tick of a moment, 60 a second since Open.
