@@ -128,6 +128,7 @@ func (h *host) after(w scene.Wish) bool {
 	select {
 	case l := <-h.looks:
 		h.scene.SetSize(float32(l.size))
+		h.scene.SetManner(l.manner)
 		if l.sheet != nil {
 			h.scene.SetSheet(l.sheet)
 			l.sheet.Release()

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"dango/cmd/internal/core"
+	"dango/game/scene"
 	"dango/prefs"
 	"dango/sprite"
 )
@@ -14,6 +15,8 @@ type look struct {
 	size  float64
 	theme string        // folder; "" is the built-in one
 	sheet *sprite.Sheet // nil: as before
+
+	manner scene.Manner
 }
 
 // watchLook has changes of the preferences sent to looks, the newest alone, and wake called after each. Sheets are read
@@ -45,7 +48,7 @@ func watchLook(c *core.Core, o options, looks chan look, wake func()) (cancel fu
 
 // look is what the flags say, else the preferences.
 func (o options) look(c *core.Core, cfg *prefs.Config) look {
-	l := look{size: o.size, theme: o.pet}
+	l := look{size: o.size, theme: o.pet, manner: manner(cfg)}
 	if l.size == 0 {
 		l.size = cfg.Size
 	}
@@ -53,6 +56,23 @@ func (o options) look(c *core.Core, cfg *prefs.Config) look {
 		l.theme = cfg.ThemeDir(c.Paths())
 	}
 	return l
+}
+
+// manner is how the pet shall behave.
+func manner(cfg *prefs.Config) scene.Manner {
+	m := scene.Manner{
+		Tuning:  sprite.Tuning{Speed: cfg.Animation.Speed, Times: sprite.Times(cfg.AnimationDurations)},
+		Repeats: cfg.StateRepeats,
+		Settle:  sprite.Settles(cfg.Settle),
+		Tool:    sprite.Clip(cfg.Animation.Tool),
+	}
+	if cfg.Animation.Idle == "desktop" {
+		m.Tuning.Idle = sprite.Desktop
+	}
+	if cfg.Look.AtPointer {
+		m.Look = sprite.Look{Radius: cfg.Look.Radius, Dead: cfg.Look.DeadZone}
+	}
+	return m
 }
 
 // firstSheet loads the pet to begin with. One that the user named on the command line must be there; instead of one that

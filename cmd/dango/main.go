@@ -93,6 +93,7 @@ func newScene(ctx context.Context, c *core.Core, o options, wake func()) (*scene
 	if err != nil {
 		return nil, err
 	}
+	s.SetManner(l.manner)
 	sheet.Release() // the scene's page has the picture until the engine takes it
 	return s, nil
 }

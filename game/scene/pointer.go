@@ -174,6 +174,7 @@ func (s *Scene) decide(b *bubble, d event.Decision) {
 	a := event.Answer{Schema: event.Schema, RequestID: b.req.ID, Decision: d}
 	if d == event.Deny {
 		a.Reason = denial(b.req)
+		s.player.Play(time.Duration(s.tick)*tick, sprite.Failed)
 	}
 	s.commands = append(s.commands, session.Command{Kind: session.Decide, Key: b.key, Request: b.req.ID, Answer: a})
 }
