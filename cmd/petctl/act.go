@@ -16,29 +16,41 @@ import (
 // terminal is petctl's word for event.Ask: nothing is answered, the agent's terminal asks.
 const terminal = "terminal"
 
+// answer is petctl's word for allowing a question with its answers.
+const answer = "answer"
+
 func (a *app) decide() *cobra.Command {
 	var reason string
 	c := &cobra.Command{
-		Use:   "decide REQUEST allow|deny|terminal",
+		Use:   "decide REQUEST allow|deny|terminal|answer [ANSWER...]",
 		Short: "Answer a request, as a click on its card does",
 		Long: "Answer a request, as a click on its card does.\n\nREQUEST is the id that petctl sessions shows, or the beginning " +
-			"of it. \"terminal\" answers nothing: the agent asks in its terminal.",
-		Args:      usage(cobra.ExactArgs(2)),
-		ValidArgs: []string{string(event.Allow), string(event.Deny), terminal},
+			"of it. \"terminal\" answers nothing: the agent asks in its terminal.\n\nA question is answered with one ANSWER for " +
+			"each thing that it asks: an option's label or number, or several with commas between them where several may be " +
+			"chosen. Without any, petctl says what there is to choose.",
+		Args: usage(func(c *cobra.Command, args []string) error {
+			if len(args) > 2 && args[1] == answer {
+				return nil
+			}
+			return cobra.ExactArgs(2)(c, args)
+		}),
+		ValidArgs: []string{string(event.Allow), string(event.Deny), terminal, answer},
 		RunE: func(c *cobra.Command, args []string) error {
-			d := event.Decision(args[1])
+			d, answers := event.Decision(args[1]), []string(nil)
 			switch args[1] {
 			case string(event.Allow), string(event.Deny):
 			case terminal:
 				d = event.Ask
+			case answer:
+				d, answers = event.Allow, append([]string{}, args[2:]...)
 			default:
-				return wrong(c, fmt.Errorf("%q is no decision: allow, deny or terminal", args[1]))
+				return wrong(c, fmt.Errorf("%q is no decision: allow, deny, terminal or answer", args[1]))
 			}
 			if reason != "" && d != event.Deny {
 				return wrong(c, errors.New("--reason goes with deny"))
 			}
 			got, err := call(a, c, func(ctx context.Context, cl *control.Client) (control.Decided, error) {
-				return cl.Decide(ctx, control.Decision{Request: args[0], Decision: d, Reason: reason})
+				return cl.Decide(ctx, control.Decision{Request: args[0], Decision: d, Reason: reason, Answers: answers})
 			})
 			if err != nil {
 				return hint(err)

@@ -114,17 +114,21 @@ func printRequest(w io.Writer, x *session.Session, r *session.Request) {
 		fmt.Fprintf(w, "    %s\n", line(r.Note))
 	}
 	if control.Answerable(r) {
-		fmt.Fprintf(w, "    petctl decide %s %s\n", r.ID, strings.Join(choices(r.Decisions), "|"))
+		fmt.Fprintf(w, "    petctl decide %s %s\n", r.ID, strings.Join(choices(r), "|"))
 	}
 }
 
-// choices are the decisions in petctl's words: ask is said as terminal, which is where the question goes.
-func choices(ds []event.Decision) []string {
+// choices are the decisions in petctl's words: ask is said as terminal, which is where the question goes, and a
+// question is not allowed but answered.
+func choices(r *session.Request) []string {
 	var out []string
-	for _, d := range ds {
-		if d == event.Ask {
+	for _, d := range r.Decisions {
+		switch {
+		case d == event.Ask:
 			out = append(out, terminal)
-		} else {
+		case d == event.Allow && r.Kind == session.Question:
+			out = append(out, answer)
+		default:
 			out = append(out, string(d))
 		}
 	}

@@ -94,6 +94,8 @@ type Decision struct {
 	Request  string         `json:"request"`
 	Decision event.Decision `json:"decision"` // allow, deny, ask; ask hands it to the terminal
 	Reason   string         `json:"reason,omitempty"`
+	// Answers go with an allowed question: for each thing that it asks an option's label or number.
+	Answers []string `json:"answers,omitzero"`
 }
 
 // Decided says what became of a request. A request that is gone from the board is Accepted.

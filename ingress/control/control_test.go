@@ -172,17 +172,17 @@ func TestDecide(t *testing.T) {
 		code string
 		says string
 	}{
-		{name: "allow", d: Decision{"r-one", event.Allow, ""}, want: Decided{"r-one", session.Sent}},
-		{name: "deny with a reason", d: Decision{"r-one", event.Deny, "no"}, want: Decided{"r-one", session.Sent}},
-		{name: "a beginning that is unique", d: Decision{"r-o", event.Ask, ""}, want: Decided{"r-one", session.Sent}},
-		{name: "a beginning that is not", d: Decision{"r-", event.Allow, ""}, code: CodeAmbiguous, says: `2 requests begin with "r-"`},
-		{name: "unknown", d: Decision{"x", event.Allow, ""}, code: CodeNotFound, says: `no request "x" is open`},
-		{name: "empty", d: Decision{"", event.Allow, ""}, code: CodeNotFound, says: `no request "" is open`},
-		{name: "too late", d: Decision{"r-two", event.Allow, ""}, code: CodeNotAnswerable, says: "it is sent already"},
-		{name: "terminal only", d: Decision{"notice", event.Allow, ""}, code: CodeNotAnswerable, says: "in its terminal only"},
-		{name: "not taken here", d: Decision{"plain", event.Allow, ""}, code: CodeNotAnswerable, says: "it takes deny"},
-		{name: "no decision", d: Decision{"r-one", "perhaps", ""}, code: CodeNotAnswerable, says: "it takes allow, deny, ask"},
-		{name: "no room", d: Decision{"r-one", event.Allow, ""}, full: true, code: CodeBusy, says: "no room"},
+		{name: "allow", d: Decision{Request: "r-one", Decision: event.Allow}, want: Decided{"r-one", session.Sent}},
+		{name: "deny with a reason", d: Decision{Request: "r-one", Decision: event.Deny, Reason: "no"}, want: Decided{"r-one", session.Sent}},
+		{name: "a beginning that is unique", d: Decision{Request: "r-o", Decision: event.Ask}, want: Decided{"r-one", session.Sent}},
+		{name: "a beginning that is not", d: Decision{Request: "r-", Decision: event.Allow}, code: CodeAmbiguous, says: `2 requests begin with "r-"`},
+		{name: "unknown", d: Decision{Request: "x", Decision: event.Allow}, code: CodeNotFound, says: `no request "x" is open`},
+		{name: "empty", d: Decision{Request: "", Decision: event.Allow}, code: CodeNotFound, says: `no request "" is open`},
+		{name: "too late", d: Decision{Request: "r-two", Decision: event.Allow}, code: CodeNotAnswerable, says: "it is sent already"},
+		{name: "terminal only", d: Decision{Request: "notice", Decision: event.Allow}, code: CodeNotAnswerable, says: "in its terminal only"},
+		{name: "not taken here", d: Decision{Request: "plain", Decision: event.Allow}, code: CodeNotAnswerable, says: "it takes deny"},
+		{name: "no decision", d: Decision{Request: "r-one", Decision: "perhaps"}, code: CodeNotAnswerable, says: "it takes allow, deny, ask"},
+		{name: "no room", d: Decision{Request: "r-one", Decision: event.Allow}, full: true, code: CodeBusy, says: "no room"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := &fake{board: board.New(snap), full: c.full}

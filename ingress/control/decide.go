@@ -21,11 +21,18 @@ func (h *handler) settle(ctx context.Context, d Decision) (Decided, error) {
 	if !Answerable(req) || !slices.Contains(req.Decisions, d.Decision) {
 		return Decided{}, unanswerable(req, d.Decision)
 	}
+	answer := event.Answer{Schema: event.Schema, RequestID: req.ID, Decision: d.Decision, Reason: d.Reason}
+	if d.Answers != nil {
+		if d.Decision != event.Allow {
+			return Decided{}, refuse(http.StatusBadRequest, CodeBadRequest, "answers go with allow")
+		}
+		if answer.UpdatedInput, err = answered(req, d.Answers); err != nil {
+			return Decided{}, err
+		}
+	}
 	wake, cancel := h.core.Board().Subscribe()
 	defer cancel()
-	ok := h.core.Submit(session.Command{Kind: session.Decide, Request: req.ID, Answer: event.Answer{
-		Schema: event.Schema, RequestID: req.ID, Decision: d.Decision, Reason: d.Reason,
-	}})
+	ok := h.core.Submit(session.Command{Kind: session.Decide, Request: req.ID, Answer: answer})
 	if !ok {
 		return Decided{}, refuse(http.StatusServiceUnavailable, CodeBusy, "the core has no room for a command: try again")
 	}
