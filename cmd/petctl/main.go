@@ -86,7 +86,7 @@ func root() *cobra.Command {
 		a.setup("install", "Connect agents, or put petctl into the PATH"), a.setup("uninstall", "Take out what install put in"), a.checkup(),
 		a.bubble("dismiss", "Send a bubble away; what it asks goes to the terminal", (*control.Client).Dismiss),
 		a.bubble("open", "Do what a click on an event's bubble does", (*control.Client).Open),
-		a.config(), a.listeners(), a.quiet(), a.autostart(), manual())
+		a.config(), a.theme(), a.listeners(), a.quiet(), a.autostart(), manual())
 	c.AddCommand(a.status(), a.sessions(), a.watch(), a.decide(),
 		a.wish(control.Show, "Show the pet"), a.wish(control.Hide, "Hide the pet; agents then ask in their terminals"),
 		a.wish(control.Quit, "Ask Dango to quit"),

@@ -56,6 +56,10 @@ func TestMain(m *testing.M) {
 //	appears FILE         wait until the file exists
 //	signal NAME FILE     send the signal to the process whose id is in the file
 func TestScripts(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
 		Setup: func(env *testscript.Env) error {
@@ -66,6 +70,7 @@ func TestScripts(t *testing.T) {
 			if err := os.Mkdir(home, 0o700); err != nil {
 				return err
 			}
+			env.Setenv("PET", filepath.Join(root, "assets", "dango"))
 			return os.WriteFile(filepath.Join(home, "config.json"), []byte(`{"events":{"port":0}}`), 0o600)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
