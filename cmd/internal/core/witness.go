@@ -15,6 +15,7 @@ func (c *Core) witness(ctx context.Context) {
 		env = os.Getenv
 	}
 	c.parts.Go(func() { liveness.Watch(ctx, c.keeper.Watchlist(), c.keeper) })
+	c.watchCodex(ctx, env)
 	c.parts.Go(func() {
 		o := claude.Options{Root: claude.Root(env), Log: c.log}
 		if err := claude.Watch(ctx, c.keeper.Watchlist(), c.keeper, o); err != nil {
