@@ -20,6 +20,8 @@ type host struct {
 	ctx    context.Context
 	core   *core.Core
 	leap   *leaper
+	tray   *trayed
+	dark   atomic.Bool // the desktop is dark
 	scene  *scene.Scene
 	window *window.Window
 	wake   atomic.Value      // func(): has the game look again
@@ -102,8 +104,12 @@ func (h *host) listen(ctx context.Context) {
 
 // after grants wishes; false ends the game.
 func (h *host) after(w scene.Wish) bool {
+	if dark := h.window.Dark(); dark != h.dark.Swap(dark) {
+		h.tray.touch()
+	}
 	if w.Hide {
 		h.core.SetVisible(false)
+		h.tray.touch()
 	}
 	if w.Moved {
 		h.remember(w.Pet)
@@ -123,6 +129,7 @@ func (h *host) after(w scene.Wish) bool {
 		}
 		h.scene.SetVisible(other == control.Show)
 		h.core.SetVisible(other == control.Show)
+		h.tray.touch()
 	default:
 	}
 	select {

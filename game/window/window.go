@@ -65,6 +65,9 @@ func (w *Window) Wake() <-chan struct{} { return w.desktop.Wake() }
 // Monitors are those of now, the primary one first. They may be called for from any goroutine and must not be changed.
 func (w *Window) Monitors() []input.Monitor { return w.desktop.State().Monitors }
 
+// Dark says whether the desktop asks for dark colours.
+func (w *Window) Dark() bool { return w.desktop.State().Dark }
+
 // Busy says that frames drawn now may show up displaced. Wake receives when that is over.
 func (w *Window) Busy() bool { return w.desktop.Busy() }
 

@@ -23,8 +23,9 @@ import (
 type Stage struct {
 	*xtest.Display
 	Programs Programs
-	Home     string // DANGO_HOME of every program
-	Dark     bool   // pets are started with dark cards
+	Home     string   // DANGO_HOME of every program
+	Dark     bool     // pets are started with dark cards
+	Extra    []string // more of the environment of every program
 
 	mu     sync.Mutex
 	agents map[string]*xtest.Process // by session id
@@ -59,7 +60,7 @@ func (s *Stage) Agent(c Call) (*xtest.Process, error) {
 }
 
 // Env is the environment of every program on the stage.
-func (s *Stage) Env() []string { return s.Display.Env("DANGO_HOME=" + s.Home) }
+func (s *Stage) Env() []string { return append(s.Display.Env("DANGO_HOME="+s.Home), s.Extra...) }
 
 // Start starts a program of the project beside the caller.
 func (s *Stage) Start(program string, args ...string) (*xtest.Process, error) {

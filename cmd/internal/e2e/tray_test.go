@@ -1,0 +1,238 @@
+//go:build linux
+
+package e2e
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/godbus/dbus/v5"
+	"github.com/godbus/dbus/v5/prop"
+
+	"dango/cmd/internal/xtest"
+)
+
+// bus starts a message bus of the test's own and gives its address.
+func (p *play) bus() string {
+	p.t.Helper()
+	if _, err := exec.LookPath("dbus-daemon"); err != nil {
+		p.t.Skip("dbus-daemon is not installed")
+	}
+	socket := filepath.Join(p.Dir(), "bus")
+	_, err := p.Run("dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path="+socket)
+	p.must(err)
+	address := "unix:path=" + socket
+	xtest.Until(p.t, "the message bus", func() (bool, error) {
+		conn, err := dbus.Connect(address)
+		if err == nil {
+			conn.Close()
+		}
+		return err == nil, err
+	})
+	return address
+}
+
+const (
+	watcherName = "org.kde.StatusNotifierWatcher"
+	watcherPath = "/StatusNotifierWatcher"
+	itemName    = "org.kde.StatusNotifierItem"
+	menuName    = "com.canonical.dbusmenu"
+)
+
+// panel is a tray: the watcher that items register with, and a host that reads them.
+type panel struct {
+	t    *testing.T
+	conn *dbus.Conn
+	mu   sync.Mutex
+	item dbus.BusObject
+}
+
+func newPanel(t *testing.T, address string) *panel {
+	conn, err := dbus.Connect(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	p := &panel{t: t, conn: conn}
+	if err := conn.Export(p, watcherPath, watcherName); err != nil {
+		t.Fatal(err)
+	}
+	_, err = prop.Export(conn, watcherPath, prop.Map{watcherName: {
+		"IsStatusNotifierHostRegistered": {Value: true}, "ProtocolVersion": {Value: int32(0)},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.RequestName(watcherName, dbus.NameFlagDoNotQueue); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// RegisterStatusNotifierItem is what an item calls.
+func (p *panel) RegisterStatusNotifierItem(path string, sender dbus.Sender) *dbus.Error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.item = p.conn.Object(string(sender), dbus.ObjectPath(path))
+	return nil
+}
+
+// registered is the item, nil before one has registered.
+func (p *panel) registered() dbus.BusObject {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.item
+}
+
+// row is an item of a menu.
+type row struct {
+	ID         int32
+	Properties map[string]dbus.Variant
+	Children   []dbus.Variant
+}
+
+func (r row) text() string { s, _ := r.Properties["label"].Value().(string); return s }
+
+// rows reads the menu, all levels of it, as "Above/Item".
+func (p *panel) rows() (map[string]row, error) {
+	menu := p.conn.Object(p.registered().Destination(), "/StatusNotifierItem/menu")
+	all := map[string]row{}
+	var read func(id int32, above string) error
+	read = func(id int32, above string) error {
+		var revision uint32
+		var top row
+		if err := menu.Call(menuName+".GetLayout", 0, id, int32(1), []string{}).Store(&revision, &top); err != nil {
+			return err
+		}
+		for _, v := range top.Children {
+			var r row
+			if err := dbus.Store([]any{v.Value()}, &r); err != nil {
+				return err
+			}
+			all[above+r.text()] = r
+			if r.Properties["children-display"].Value() == "submenu" {
+				if err := read(r.ID, above+r.text()+"/"); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	return all, read(0, "")
+}
+
+// choose waits for a row and clicks it.
+func (p *panel) choose(name string) {
+	p.t.Helper()
+	xtest.Until(p.t, "the row "+name, func() (bool, error) {
+		rows, err := p.rows()
+		if err != nil {
+			return false, err
+		}
+		r, ok := rows[name]
+		if !ok {
+			return false, fmt.Errorf("e2e: no row %q in %v", name, names(rows))
+		}
+		menu := p.conn.Object(p.registered().Destination(), "/StatusNotifierItem/menu")
+		return true, menu.Call(menuName+".Event", 0, r.ID, "clicked", dbus.MakeVariant(0), uint32(0)).Err
+	})
+}
+
+func names(rows map[string]row) (all []string) {
+	for n := range rows {
+		all = append(all, n)
+	}
+	return all
+}
+
+// tooltip is the item's status line.
+func (p *panel) tooltip() (string, error) {
+	v, err := p.registered().GetProperty(itemName + ".ToolTip")
+	if err != nil {
+		return "", err
+	}
+	parts, ok := v.Value().([]any)
+	if !ok || len(parts) != 4 {
+		return "", fmt.Errorf("e2e: the tool tip is %v", v)
+	}
+	return parts[2].(string), nil
+}
+
+// icon is the item's picture: 32-bit pixels, alpha first.
+func (p *panel) icon() (string, error) {
+	v, err := p.registered().GetProperty(itemName + ".IconPixmap")
+	if err != nil {
+		return "", err
+	}
+	var pictures []struct {
+		W, H int32
+		Pix  []byte
+	}
+	if err := dbus.Store([]any{v.Value()}, &pictures); err != nil || len(pictures) != 1 {
+		return "", fmt.Errorf("e2e: %d pictures: %w", len(pictures), err)
+	}
+	if i := pictures[0]; i.W < 22 || len(i.Pix) != int(4*i.W*i.H) {
+		return "", fmt.Errorf("e2e: an icon of %d×%d with %d bytes", i.W, i.H, len(i.Pix))
+	}
+	return string(pictures[0].Pix), nil
+}
+
+// The tray shows how things are, answers a request, mutes an agent, hides and shows the pet, and ends it. It comes when
+// the desktop's tray does, also after the pet.
+func TestTray(t *testing.T) {
+	t.Parallel()
+	s := NewStage(xtest.New(t, xtest.Options{}), programs(t))
+	p := &play{Stage: s, t: t}
+	address := p.bus()
+	s.Extra = []string{"DBUS_SESSION_BUS_ADDRESS=" + address}
+	pet, err := s.Pet()
+	p.must(err)
+	p.pet = pet
+	tray := newPanel(t, address)
+	xtest.Until(t, "the pet to be in the tray", func() (bool, error) { return tray.registered() != nil, nil })
+	says := func(want string) {
+		t.Helper()
+		xtest.Until(t, "the tray to say "+want, func() (bool, error) {
+			line, err := tray.tooltip()
+			return line == want, err
+		})
+	}
+	says("Dango: no sessions")
+	idle, err := tray.icon()
+	p.must(err)
+
+	p.must(p.Play(p.load("claude-code", "pr_allow").Before("PermissionRequest")))
+	asks, err := p.load("claude-code", "pr_allow").First("PermissionRequest")
+	p.must(err)
+	hook, err := p.Hook("claude-code", asks)
+	p.must(err)
+	says("Dango: 1 session, 1 needs you")
+	xtest.Until(t, "another icon", func() (bool, error) {
+		now, err := tray.icon()
+		return now != idle, err
+	})
+	tray.choose("Claude · [[bash]]: wants to use Bash/Allow")
+	answer, err := hook.Answer(xtest.Patience)
+	if err != nil || !strings.Contains(answer, `"behavior":"allow"`) {
+		t.Errorf("the agent was told %q (%v), want that it may", answer, err)
+	}
+
+	tray.choose("Listen to/Codex")
+	xtest.Until(t, "Codex to be muted", func() (bool, error) {
+		rows, err := tray.rows()
+		return err == nil && rows["Listen to/Codex"].Properties["toggle-state"].Value() == int32(0), err
+	})
+	tray.choose("Hide pet")
+	tray.choose("Show pet")
+	tray.choose("Quit Dango")
+	if status, err := pet.Wait(xtest.Patience); status != 0 || err != nil {
+		t.Errorf("dango ended with status %d, %v", status, err)
+	}
+	if said := pet.Output(); said != "" {
+		t.Errorf("dango printed %q", said)
+	}
+}

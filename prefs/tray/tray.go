@@ -1,0 +1,214 @@
+// Package tray says what Dango's icon in the desktop's tray shows and offers. It knows no tray: whoever has one draws
+// the icon, hangs up the menu, and does what is chosen.
+package tray
+
+import (
+	"strconv"
+	"strings"
+
+	"dango/prefs"
+	"dango/session"
+	"dango/session/event"
+)
+
+// View is everything in the tray at one moment. Equal views look equal: what changes with every second is left out.
+type View struct {
+	State session.State // decides the icon
+	Line  string        // the status line, as the tooltip
+	Menu  []Item
+}
+
+// Item is a row of a menu. One without Text is a line between others.
+type Item struct {
+	Text    string
+	Do      Action
+	Box     bool // it has a check mark, or room for one
+	Checked bool
+	Sub     []Item
+}
+
+// Action is what choosing an item means. The zero value is nothing.
+type Action struct {
+	Kind     Kind
+	Key      session.Key    // Go, Decide
+	Request  string         // Decide
+	Decision event.Decision // Decide
+	Setting  string         // Set: of prefs
+	Value    string         // Set: as it is written in the file
+}
+
+// Kind is a kind of action.
+type Kind uint8
+
+const (
+	Nothing Kind = iota
+	Go           // to the terminal of a session
+	Decide       // a request
+	Set          // a preference
+	Show         // the pet
+	Hide
+	OpenConfig
+	OpenLogs
+	Quit
+)
+
+// listeners are the agents that can be muted, with their settings.
+var listeners = []struct {
+	tool    event.Tool
+	setting string
+	heard   func(*prefs.Config) bool
+}{
+	{event.ClaudeCode, "listeners.claudeCode", func(c *prefs.Config) bool { return c.Listeners.ClaudeCode }},
+	{event.Codex, "listeners.codex", func(c *prefs.Config) bool { return c.Listeners.Codex }},
+	{event.Gemini, "listeners.gemini", func(c *prefs.Config) bool { return c.Listeners.Gemini }},
+	{event.OpenCode, "listeners.openCode", func(c *prefs.Config) bool { return c.Listeners.OpenCode }},
+}
+
+// New is the view of a snapshot: first who needs the user, then all sessions, then the choices. problems are what is
+// wrong with the preferences.
+func New(snap *session.Snapshot, cfg *prefs.Config, visible bool, problems []string) View {
+	v := View{State: snap.Pet, Line: line(snap)}
+	needy := needy(snap)
+	v.Menu = append(v.Menu, needy...)
+	if len(needy) > 0 {
+		v.Menu = append(v.Menu, Item{})
+	}
+	for i := range snap.Sessions {
+		s := &snap.Sessions[i]
+		v.Menu = append(v.Menu, Item{Text: name(s) + " – " + words[s.State], Do: Action{Kind: Go, Key: s.Key}})
+	}
+	if len(snap.Sessions) == 0 {
+		v.Menu = append(v.Menu, Item{Text: "No sessions"})
+	}
+	v.Menu = append(v.Menu, Item{}, Item{Text: "Listen to", Sub: hearing(cfg)})
+	if visible {
+		v.Menu = append(v.Menu, Item{Text: "Hide pet", Do: Action{Kind: Hide}})
+	} else {
+		v.Menu = append(v.Menu, Item{Text: "Show pet", Do: Action{Kind: Show}})
+	}
+	v.Menu = append(v.Menu, Item{})
+	for _, p := range problems {
+		v.Menu = append(v.Menu, Item{Text: shorten(p, 80), Do: Action{Kind: OpenConfig}})
+	}
+	v.Menu = append(v.Menu,
+		Item{Text: "Open preferences", Do: Action{Kind: OpenConfig}},
+		Item{Text: "Open logs", Do: Action{Kind: OpenLogs}},
+		Item{},
+		Item{Text: "Quit Dango", Do: Action{Kind: Quit}})
+	return v
+}
+
+// needy has an item for each request that can be answered here. A permission is allowed or denied in the menu; a
+// question or a plan has to be read first, on its card or in the terminal.
+func needy(snap *session.Snapshot) (items []Item) {
+	for i := range snap.Sessions {
+		s := &snap.Sessions[i]
+		for j := range s.Requests {
+			r := &s.Requests[j]
+			if r.Life != session.Offered || len(r.Decisions) == 0 {
+				continue
+			}
+			decide := func(d event.Decision) Action {
+				return Action{Kind: Decide, Key: s.Key, Request: r.ID, Decision: d}
+			}
+			item := Item{Text: name(s) + ": " + asks(r)}
+			if r.Detail != "" {
+				item.Sub = append(item.Sub, Item{Text: shorten(r.Detail, 60)})
+			}
+			if r.Kind == session.Permission {
+				item.Sub = append(item.Sub,
+					Item{Text: "Allow", Do: decide(event.Allow)}, Item{Text: "Deny", Do: decide(event.Deny)})
+			}
+			item.Sub = append(item.Sub,
+				Item{Text: "Ask in the terminal", Do: decide(event.Ask)},
+				Item{Text: "Go to the terminal", Do: Action{Kind: Go, Key: s.Key}})
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+func asks(r *session.Request) string {
+	switch r.Kind {
+	case session.Plan:
+		return "has a plan"
+	case session.Question:
+		return "has a question"
+	}
+	return "wants to use " + r.ToolName
+}
+
+func hearing(cfg *prefs.Config) (items []Item) {
+	for _, l := range listeners {
+		heard := l.heard(cfg)
+		items = append(items, Item{Text: Agent(l.tool), Box: true, Checked: heard,
+			Do: Action{Kind: Set, Setting: l.setting, Value: strconv.FormatBool(!heard)}})
+	}
+	return items
+}
+
+// line says in one line how things are: "Dango: 3 sessions, 1 needs you".
+func line(snap *session.Snapshot) string {
+	n, wants := len(snap.Sessions), 0
+	for i := range snap.Sessions {
+		if s := snap.Sessions[i].State; s == session.AskUser || s == session.PermissionPrompt || s == session.Waiting {
+			wants++
+		}
+	}
+	switch {
+	case n == 0:
+		return "Dango: no sessions"
+	case wants == 1:
+		return "Dango: " + count(n, "session") + ", 1 needs you"
+	case wants > 1:
+		return "Dango: " + count(n, "session") + ", " + strconv.Itoa(wants) + " need you"
+	}
+	return "Dango: " + count(n, "session") + ", " + strings.ToLower(words[snap.Pet])
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// words are what the states are called in the menu.
+var words = [session.States]string{
+	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
+	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
+	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
+}
+
+// name tells sessions apart: "Claude · fix the login".
+func name(s *session.Session) string {
+	n := Agent(s.Key.Tool) + " · " + shorten(s.Title, 40)
+	if s.Suffix != "" {
+		n += " " + s.Suffix
+	}
+	return n
+}
+
+// Agent is what people call an agent.
+func Agent(t event.Tool) string {
+	switch t {
+	case event.ClaudeCode:
+		return "Claude"
+	case event.Codex:
+		return "Codex"
+	case event.Gemini:
+		return "Gemini"
+	case event.OpenCode:
+		return "OpenCode"
+	}
+	return string(t)
+}
+
+// shorten makes one line of at most n characters.
+func shorten(text string, n int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if r := []rune(text); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return text
+}
