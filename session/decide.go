@@ -61,7 +61,7 @@ func (r *Registry) drop(id string, now time.Time) {
 		// another hook of the same call was answered, and the agent ended this one
 	case q.AgentID != "" || !agentStops || s.facts.Headless:
 		s.end(q.AgentID, q.call)
-	case s.status == StatusWaiting: // the agent itself says that its terminal still asks: only the hook ended
+	case s.served, s.status == StatusWaiting: // the terminal still asks: only the hook or the connection ended
 		s.on(event.HandedOff, now)
 	default:
 		s.endAll("")
