@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 
 	"dango/ingress/sock"
@@ -94,7 +95,7 @@ func (c *Client) Wish(ctx context.Context, w Wish) error {
 // Watch calls f with the present snapshot and with each that replaces it, until ctx ends, f fails or the core ends.
 // The end of the core is nil.
 func (c *Client) Watch(ctx context.Context, f func(*session.Snapshot) error) error {
-	return c.do(ctx, http.MethodGet, "watch", nil, func(r io.Reader) error {
+	err := c.do(ctx, http.MethodGet, "watch", nil, func(r io.Reader) error {
 		lines := json.NewDecoder(r)
 		for {
 			var s session.Snapshot
@@ -109,6 +110,10 @@ func (c *Client) Watch(ctx context.Context, f func(*session.Snapshot) error) err
 			}
 		}
 	})
+	if errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) {
+		return nil // it ended before it could answer
+	}
+	return err
 }
 
 func get[T any](ctx context.Context, c *Client, page string) (T, error) {

@@ -32,7 +32,8 @@ func running(t *testing.T, config string) *Core {
 	if err := os.WriteFile(filepath.Join(home, "config.json"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := Start(t.Context(), Options{Home: home})
+	nowhere := func(string) string { return home } // no agent of this machine is found
+	c, err := Start(t.Context(), Options{Home: home, Getenv: nowhere})
 	if err != nil {
 		t.Fatal(err)
 	}
