@@ -39,11 +39,19 @@ func LoadDir(dir string) (*Sheet, error) {
 	return Load(root.FS(), filepath.Base(abs))
 }
 
-// Load loads the pet at the root of a file system: a sheet, and pet.json when there is one.
+// Load loads the pet at the root of a file system: pet.json and its sheet; or a GIF for each state, with manifest.json
+// when there is one; or a sheet alone.
 //
 // folder is its id and its name unless pet.json says otherwise; it is never used as a path. Every error names the
 // file and what is wrong with it.
 func Load(fsys fs.FS, folder string) (*Sheet, error) {
+	if ofGIFs(fsys) {
+		s, err := loadGIFs(fsys, folder)
+		if err != nil {
+			return nil, fmt.Errorf("sprite: pet %q: %w", folder, err)
+		}
+		return s, nil
+	}
 	m, err := readManifest(fsys)
 	if err != nil {
 		return nil, fmt.Errorf("sprite: pet %q: %s: %w", folder, manifestName, err)
@@ -71,11 +79,8 @@ func newSheet(m manifest, b []byte) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sheet{Version: 1, grid: g, atlas: picture, mask: newMask(picture), made: map[Clip]film{}}
-	for i := range g.columns * g.rows {
-		r := s.CellRect(i%g.columns, i/g.columns)
-		s.bounds = append(s.bounds, s.mask.bounds(r).Sub(r.Min))
-	}
+	s := &Sheet{Version: 1, grid: g, atlas: picture, made: map[Clip]film{}}
+	s.measure()
 	for row, std := range standard {
 		if n := s.visible(row, len(std.times)); n > 0 {
 			s.made[std.clip] = leading(row*g.columns, n, std.times)
@@ -98,6 +103,15 @@ func newSheet(m manifest, b []byte) (*Sheet, error) {
 			!s.Bounds(neutralCol, 0).Empty()
 	}
 	return s, nil
+}
+
+// measure finds out which pixels are solid.
+func (s *Sheet) measure() {
+	s.mask = newMask(s.atlas)
+	for i := range s.grid.columns * s.grid.rows {
+		r := s.CellRect(i%s.grid.columns, i/s.grid.columns)
+		s.bounds = append(s.bounds, s.mask.bounds(r).Sub(r.Min))
+	}
 }
 
 // visible counts the leading cells of a row, at most n, that show anything.

@@ -43,12 +43,9 @@ type Picture struct {
 func NewPlayer(sheet *Sheet) *Player {
 	return &Player{
 		Repeats: DefaultRepeats, Tool: Running, sheet: sheet, alone: Never,
-		state: newTrack(0, "idle", 0, Running), shown: Idle, since: -MinDisplay,
+		state: newTrack(0, "idle", 0, sheet.play("idle", "")), shown: Idle, since: -MinDisplay,
 	}
 }
-
-// SetSheet changes the pet and leaves what it does.
-func (p *Player) SetSheet(s *Sheet) { p.sheet = s }
 
 // SetState says what the pet has to show and when there was evidence of it last. It may be called as often as the
 // caller likes: the same state changes nothing but its evidence, and a clip that is on show already does not restart.
@@ -57,7 +54,7 @@ func (p *Player) SetState(now time.Duration, s State, evidence time.Duration) {
 		if s.asks() && !p.state.name.asks() {
 			p.oneShot = "" // the card matters more
 		}
-		p.state = newTrack(now, s, evidence, p.Tool)
+		p.state = newTrack(now, s, evidence, p.sheet.play(s, p.Tool))
 	}
 	if p.Settle == SettleFinished {
 		p.state.witness(now, evidence)

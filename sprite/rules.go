@@ -39,12 +39,19 @@ var plays = map[State]play{
 	"idle":              {Idle, forever, ""},
 }
 
-// playOf is total: a state without a row looks idle.
-func playOf(s State) play {
-	if p, ok := plays[s]; ok {
-		return p
+// play is total: a state without a row looks idle. tool is the clip for the use of a tool. A sheet that has a clip made
+// for the state plays that one, and no intro.
+func (s *Sheet) play(st State, tool Clip) play {
+	p, ok := plays[st]
+	switch {
+	case !ok:
+		p = plays["idle"]
+	case s.own[st] != "":
+		p.clip, p.intro = s.own[st], ""
+	case st == toolUse && tool != "":
+		p.clip = tool
 	}
-	return plays["idle"]
+	return p
 }
 
 // asks says whether the state shows a card that the user can answer.

@@ -1,4 +1,4 @@
-// Package sprite reads Codex pet sheets and knows which cell of one is on show at which moment.
+// Package sprite reads Codex pets and pets of GIFs, and knows which cell of one is on show at which moment.
 //
 // A Sheet is a grid of cells with named clips; a Player decides which clip the pet plays. Neither has a clock:
 // every time is given by the caller. One goroutine at a time uses a Sheet or a Player.
@@ -42,6 +42,7 @@ type Sheet struct {
 	bounds []image.Rectangle // of the solid pixels of each cell, from the cell's top left
 	made   map[Clip]film     // as the pet's maker wants them played
 	films  map[Clip]film     // as the user does
+	own    map[State]Clip    // clips made for one state; nil of a Codex pet
 	idle   int               // leading cells of the idle row; 0 when pet.json declares its own idle
 	gaze   bool
 }

@@ -16,12 +16,8 @@ type track struct {
 	begin    time.Duration
 }
 
-// newTrack begins a state; tool is the clip for the use of a tool.
-func newTrack(now time.Duration, s State, evidence time.Duration, tool Clip) track {
-	p := playOf(s)
-	if s == toolUse && tool != "" {
-		p.clip = tool
-	}
+// newTrack begins a state that looks like p.
+func newTrack(now time.Duration, s State, evidence time.Duration, p play) track {
 	return track{name: s, at: now, evidence: evidence, play: p, intro: p.intro != ""}
 }
 
