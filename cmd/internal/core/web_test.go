@@ -26,14 +26,17 @@ import (
 const patient = 20 * time.Second
 
 // running is a core with the event API on a free port.
-func running(t *testing.T, config string) *Core {
+func running(t *testing.T, config string) *Core { return runningAs(t, Options{}, config) }
+
+func runningAs(t *testing.T, o Options, config string) *Core {
 	t.Helper()
 	home := t.TempDir()
 	if err := os.WriteFile(filepath.Join(home, "config.json"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	nowhere := func(string) string { return home } // no agent of this machine is found
-	c, err := Start(t.Context(), Options{Home: home, Getenv: nowhere})
+	o.Home = home
+	o.Getenv = func(string) string { return home } // no agent of this machine is found
+	c, err := Start(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,88 @@
+package core
+
+import (
+	"testing"
+	"time"
+
+	"dango/ingress/control"
+	"dango/ingress/sock"
+	"dango/ingress/wire"
+	"dango/prefs"
+	"dango/session/event"
+)
+
+// ask sends a request as a hook does, and gives the way to wait for its answer.
+func ask(t *testing.T, c *Core, id string) (answer func() event.Decision) {
+	t.Helper()
+	conn, err := sock.Dial(c.Paths().Socket(), patient)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	conn.SetDeadline(time.Now().Add(patient))
+	frame, err := wire.AppendEvent(nil, &event.StateEvent{
+		Schema: event.Schema, Timestamp: time.Now(), SessionID: "s", Tool: event.ClaudeCode, Kind: event.PermissionAsk, RequestID: id,
+		Payload: &event.Payload{ToolName: "Bash", ToolInput: []byte(`{"command":"ls"}`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Write(frame); err != nil {
+		t.Fatal(err)
+	}
+	return func() event.Decision {
+		t.Helper()
+		payload, err := wire.ReadFrame(conn, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := wire.DecodeAnswer(payload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Decision
+	}
+}
+
+// cards says whether anything waits for a click.
+func cards(c *Core) bool { return control.Summarize(c.Board().Latest()).NeedsYou > 0 }
+
+func TestDoNotDisturb(t *testing.T) {
+	c := runningAs(t, Options{Screen: true}, `{"events":{"port":0},"hold":{"showWithin":"30s"}}`)
+	held := ask(t, c, "r1")
+	until(t, "the request", func() bool { return cards(c) })
+	set(t, c, "doNotDisturb", `"on"`)
+	if d := held(); d != event.Ask {
+		t.Errorf("a held request was answered %q, want no opinion", d)
+	}
+	if d := ask(t, c, "r2")(); d != event.Ask {
+		t.Errorf("a new request was answered %q, want no opinion", d)
+	}
+	if c.Status().Quiet == nil {
+		t.Error("the status does not say so")
+	}
+
+	// Showing a hidden pet does not end it.
+	c.SetVisible(false)
+	c.SetVisible(true)
+	if d := ask(t, c, "r3")(); d != event.Ask {
+		t.Errorf("after hiding and showing: answered %q, want no opinion", d)
+	}
+	set(t, c, "doNotDisturb", `"off"`)
+	ask(t, c, "r4")
+	until(t, "a card again", func() bool { return cards(c) })
+}
+
+// Its end needs nobody: the setting stays as it was written, and cards come again.
+func TestDoNotDisturbEndsByItself(t *testing.T) {
+	c := runningAs(t, Options{Screen: true}, `{"events":{"port":0},"hold":{"showWithin":"30s"}}`)
+	set(t, c, "doNotDisturb", prefs.QuietUntil(time.Now().Add(2*time.Second))) // times are written in whole seconds
+	if d := ask(t, c, "r1")(); d != event.Ask {
+		t.Errorf("answered %q, want no opinion", d)
+	}
+	until(t, "the end", func() bool { return c.Status().Quiet == nil })
+	until(t, "a card", func() bool {
+		ask(t, c, time.Now().Format("r.000000000"))
+		return cards(c)
+	})
+}
