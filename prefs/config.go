@@ -20,6 +20,7 @@ type Config struct {
 	StateRepeats int
 	Settle       string // all, finished, never
 	Look         Look
+	Shortcut     string // "Ctrl+Alt+D"; empty: none
 	KeepUnseen   bool
 	ShowHeadless bool
 	DoNotDisturb string // off, on, or the time until which; see Quiet

@@ -78,6 +78,10 @@ var table = []Setting{
 		func(c *Config) *float64 { return &c.Look.Radius }),
 	number("look.deadZone", 48, 0, 10000, "How near a pointer is when the pet looks straight ahead, in logical pixels.",
 		func(c *Config) *float64 { return &c.Look.DeadZone }),
+	text("shortcut", "Ctrl+Alt+D", shortcutName,
+		`"", or modifiers and a letter, a digit or Space, such as "Ctrl+Alt+D" or "Super+Shift+Space"`,
+		"Takes the keyboard to bubbles and cards from wherever it is; empty: no shortcut.",
+		func(c *Config) *string { return &c.Shortcut }),
 	boolean("keepUnseen", true,
 		"A finished session stays in review until it was looked at; off: it goes straight to idle.",
 		func(c *Config) *bool { return &c.KeepUnseen }),
@@ -159,6 +163,11 @@ func themeNames(pets map[string]string) bool {
 	}
 	return true
 }
+
+var shortcut = regexp.MustCompile(`^(?i)(shift\+)*(ctrl|control|alt|super|win|cmd)\+((ctrl|control|alt|shift|super|win|cmd)\+)*([a-z0-9]|space)$`)
+
+// shortcutName keeps shortcuts from taking a key that people type.
+func shortcutName(v string) bool { return v == "" || shortcut.MatchString(v) }
 
 var themeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$`)
 

@@ -22,6 +22,7 @@ type host struct {
 	leap   *leaper
 	tray   *trayed
 	dark   atomic.Bool // the desktop is dark
+	clash  string      // why the shortcut does not work, as last told
 	scene  *scene.Scene
 	window *window.Window
 	wake   atomic.Value      // func(): has the game look again
@@ -104,6 +105,10 @@ func (h *host) listen(ctx context.Context) {
 
 // after grants wishes; false ends the game.
 func (h *host) after(w scene.Wish) bool {
+	if clash := h.window.Clash(); clash != h.clash {
+		h.clash = clash
+		h.core.SetTrouble("shortcut", clash)
+	}
 	if dark := h.window.Dark(); dark != h.dark.Swap(dark) {
 		h.tray.touch()
 	}

@@ -5,7 +5,9 @@ import (
 	"os"
 
 	"dango/cmd/internal/core"
+	"dango/game/input"
 	"dango/game/scene"
+	"dango/game/window"
 	"dango/prefs"
 	"dango/sprite"
 )
@@ -44,6 +46,19 @@ func watchLook(c *core.Core, o options, looks chan look, wake func()) (cancel fu
 		looks <- l // there is room: nobody else sends
 		wake()
 	})
+}
+
+// watchShortcut keeps the window's shortcut what the preferences say.
+func watchShortcut(c *core.Core, w *window.Window) (cancel func()) {
+	use := func(cfg *prefs.Config) {
+		chord, err := input.ParseChord(cfg.Shortcut)
+		if err != nil { // the preferences have checked it
+			c.Log().Warn("there is no shortcut", "error", err)
+		}
+		w.Shortcut(chord)
+	}
+	use(c.Prefs().Config())
+	return c.Prefs().OnChange(use)
 }
 
 // look is what the flags say, else the preferences.

@@ -73,6 +73,7 @@ func run(ctx context.Context, o options) error {
 	g := game.New(ctx, game.Options{Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after})
 	h.wake.Store(g.Nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()
+	defer watchShortcut(c, w)()
 	h.tray = showTray(ctx, h)
 	go h.listen(ctx)
 	return g.Run()

@@ -28,6 +28,7 @@ type State struct {
 	Dark       bool            // the desktop asks for dark colours
 	Reduced    bool            // the desktop asks for no animation
 	Window     image.Rectangle // where our window is, in device pixels; empty while it is not known
+	Clash      string          // why the shortcut does not work; empty while it does
 	Err        error           // wraps ErrGone
 }
 
@@ -55,6 +56,7 @@ type Desktop struct {
 	state    atomic.Pointer[State]
 	wish     atomic.Pointer[Wish]
 	keys     atomic.Pointer[Keys]
+	chord    atomic.Pointer[input.Chord]
 	sort     atomic.Pointer[func(at image.Point) int] // of Follow
 	followed atomic.Pointer[image.Point]
 	wished   chan struct{}
@@ -79,6 +81,7 @@ func Open(o Options) (*Desktop, error) {
 	}
 	d.state.Store(&State{Scale: 1})
 	d.keys.Store(&Keys{})
+	d.chord.Store(&input.Chord{})
 	stop, err := open(d, o)
 	if err != nil {
 		return nil, err
@@ -118,6 +121,15 @@ func (d *Desktop) Place(w Wish) {
 func (d *Desktop) Type(k Keys) {
 	if *d.keys.Load() != k {
 		d.keys.Store(&k)
+		nudge(d.wished)
+	}
+}
+
+// Shortcut makes a chord ours on the whole desktop, instead of the one before. An event of kind Summon says that it was
+// pressed; State.Clash says why it cannot be. Where Places is false there are no shortcuts.
+func (d *Desktop) Shortcut(c input.Chord) {
+	d.chord.Store(&c)
+	if places {
 		nudge(d.wished)
 	}
 }

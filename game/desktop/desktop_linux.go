@@ -11,6 +11,8 @@ import (
 	"github.com/jezek/xgb/xfixes"
 	"github.com/jezek/xgb/xproto"
 
+	"dango/game/input"
+
 	_ "dango/game/desktop/quiet" // what the X library reports, we report ourselves
 )
 
@@ -29,6 +31,7 @@ type server struct {
 	watch    watch    // looks for our window
 	keeper   keeper   // looks after it
 	typist   typist   // has the keyboard for it
+	grabbed  grabbed  // the shortcut
 	follower follower // knows where the pointer is, anywhere
 }
 
@@ -117,6 +120,7 @@ func (s *server) loop() {
 		case <-s.wished:
 			s.take(s.wish.Load())
 			s.typeKeys()
+			s.grab(false)
 			s.follow()
 		case <-s.follower.due():
 			s.seek()
@@ -166,6 +170,12 @@ func (s *server) handle(e xgb.Event) {
 		s.moved(e.Window)
 	case damage.NotifyEvent:
 		s.shown(e)
+	case xproto.KeyPressEvent:
+		if e.Event == s.root {
+			s.push(input.Event{Kind: input.Summon})
+		}
+	case xproto.MappingNotifyEvent:
+		s.grab(true)
 	case xproto.FocusInEvent:
 		s.focused(e.Event, e.Mode, true)
 	case xproto.FocusOutEvent:

@@ -65,6 +65,13 @@ func (w *Window) Wake() <-chan struct{} { return w.desktop.Wake() }
 // Monitors are those of now, the primary one first. They may be called for from any goroutine and must not be changed.
 func (w *Window) Monitors() []input.Monitor { return w.desktop.State().Monitors }
 
+// Shortcut makes a chord ours on the whole desktop, instead of the one before; Clash says why it cannot be. Both may be
+// called from any goroutine.
+func (w *Window) Shortcut(c input.Chord) { w.desktop.Shortcut(c) }
+
+// Clash says why the shortcut does not work; empty while it does.
+func (w *Window) Clash() string { return w.desktop.State().Clash }
+
 // Dark says whether the desktop asks for dark colours.
 func (w *Window) Dark() bool { return w.desktop.State().Dark }
 

@@ -47,6 +47,7 @@ type Core struct {
 	counters ingress.Counters
 	started  time.Time
 	visible  atomic.Bool
+	troubles troubles
 	wishes   chan control.Wish
 	web      web
 	quiet    quiet
@@ -200,6 +201,7 @@ func (c *Core) Status() control.Status {
 	for _, p := range c.store.Problems() {
 		st.Problems = append(st.Problems, c.store.Path()+": "+p.Error())
 	}
+	st.Problems = append(st.Problems, c.troubles.list()...)
 	return st
 }
 

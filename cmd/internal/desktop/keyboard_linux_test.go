@@ -286,3 +286,49 @@ func TestInputMethod(t *testing.T) {
 		return strings.Contains(p.text(), "한글"), nil
 	})
 }
+
+// The shortcut works wherever the keyboard is, with Caps Lock too, and tells when somebody else has it.
+func TestShortcut(t *testing.T) {
+	x, terminal, p := desk(t)
+	chord, err := input.ParseChord("Ctrl+Alt+D")
+	must(t, err)
+	p.d.Shortcut(chord)
+	press := func(key string) {
+		t.Helper()
+		xtest.Until(t, "the shortcut "+key, func() (bool, error) { // the grab is on its way
+			must(t, x.Key(key))
+			p.collect()
+			for _, e := range p.events {
+				if e.Kind == input.Summon {
+					p.events = nil
+					return true, nil
+				}
+			}
+			return false, nil
+		})
+	}
+	press("ctrl+alt+d")
+	must(t, x.Key("Caps_Lock"))
+	press("ctrl+alt+d")
+	must(t, x.Key("Caps_Lock"))
+
+	t.Setenv("DISPLAY", x.Name())
+	other, err := desktop.Open(desktop.Options{Class: "other"})
+	must(t, err)
+	t.Cleanup(other.Close)
+	other.Shortcut(chord)
+	xtest.Until(t, "the clash to be told", func() (bool, error) {
+		return strings.Contains(other.State().Clash, "Ctrl+Alt+D"), nil
+	})
+	p.d.Shortcut(input.Chord{})
+	before, err := terminal.Heard()
+	must(t, err)
+	xtest.Until(t, "the terminal to hear the shortcut again", func() (bool, error) {
+		must(t, x.Key("ctrl+alt+d"))
+		heard, err := terminal.Heard()
+		return heard != before, err
+	})
+	other.Shortcut(input.Chord{})
+	other.Shortcut(chord)
+	xtest.Until(t, "the shortcut to be the other's", func() (bool, error) { return other.State().Clash == "", nil })
+}
