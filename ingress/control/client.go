@@ -17,7 +17,7 @@ import (
 )
 
 // ErrNotRunning says that nobody listens on the socket.
-var ErrNotRunning = errors.New("Dango is not running")
+var ErrNotRunning = errors.New("no Dango is running")
 
 // dialTimeout bounds connecting; a live socket answers at once.
 const dialTimeout = 2 * time.Second

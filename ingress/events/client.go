@@ -15,7 +15,7 @@ import (
 )
 
 // ErrNotRunning says that nobody listens on the socket.
-var ErrNotRunning = errors.New("Dango is not running")
+var ErrNotRunning = errors.New("no Dango is running")
 
 // Client sends events over the local socket, where no token is needed. It may be used from any goroutine.
 type Client struct{ http *http.Client }
