@@ -134,12 +134,12 @@ func (k *Keeper) apply(it Item) {
 
 // publish shows the present, unless nothing that can be seen has changed.
 func (k *Keeper) publish(now time.Time) {
+	next := k.reg.Snapshot(now) // which brings the sessions into their order
 	k.scratch = k.reg.appendWatched(k.scratch[:0])
 	if !slices.Equal(k.scratch, *k.watched.Latest()) {
 		list := slices.Clone(k.scratch)
 		k.watched.Publish(&list)
 	}
-	next := k.reg.Snapshot(now)
 	if next.looksLike(k.board.Latest()) {
 		return
 	}

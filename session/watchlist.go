@@ -1,9 +1,6 @@
 package session
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Watched is what a witness beside the agents must know of a session to look after it. Hidden sessions are watched
 // like any other.
@@ -17,7 +14,7 @@ type Watched struct {
 	Rested         time.Time // when its turn was last seen to end, by the clock of whoever said so
 }
 
-// Watchlist names every session once, in the order of their keys. It is immutable once published.
+// Watchlist names every session once, in the order in which a snapshot shows them. It is immutable once published.
 type Watchlist []Watched
 
 // appendWatched appends what witnesses must know of every session.
@@ -28,6 +25,5 @@ func (r *Registry) appendWatched(list Watchlist) Watchlist {
 			Working: s.phase.Working() || s.asks(""), Rested: s.restedAt,
 		})
 	}
-	slices.SortFunc(list, func(a, b Watched) int { return a.Key.compare(b.Key) })
 	return list
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 
@@ -57,6 +58,9 @@ func rootOf(transcript string) string {
 	return filepath.Dir(projects)
 }
 
+// followAfter is how long after a change of the list it is read: under load it changes a thousand times a second.
+const followAfter = 50 * time.Millisecond
+
 // Watch tells sink of every session that it finds, and from then on of every change, until ctx ends; then it returns
 // nil. list says which sessions need more than their file. It runs on the caller's goroutine.
 func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink, o Options) error {
@@ -72,14 +76,15 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 		o.processes = agents
 	}
 	w := &watcher{
-		ctx: ctx, sink: sink, list: list, log: o.Log, fs: fs, todo: make(chan func()),
-		roots: map[string]reach{}, files: map[string]*entry{}, tails: map[session.Key]*tail{},
+		ctx: ctx, sink: sink, list: list, log: o.Log, fs: fs, due: make(chan func()),
+		roots: map[string]reach{}, named: map[string]time.Time{}, files: map[string]*entry{}, tails: map[session.Key]*tail{},
 	}
 	wake, cancel := list.Subscribe()
 	defer cancel()
 	w.attend(o.Root)
 	w.recoverOld(o.processes())
 	w.follow(*list.Latest())
+	var soon <-chan time.Time // nil: the list has not changed
 	for {
 		select {
 		case <-ctx.Done():
@@ -90,8 +95,13 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 			w.log.Warn("claude's files: look at all again", "error", err)
 			w.lookAgain()
 		case <-wake:
+			if soon == nil {
+				soon = time.After(followAfter)
+			}
+		case <-soon:
+			soon = nil
 			w.follow(*list.Latest())
-		case do := <-w.todo:
+		case do := <-w.due:
 			do()
 		}
 	}

@@ -151,7 +151,7 @@ func (w *watcher) introduce(e *entry) {
 	w.tell(session.Evidence{
 		Kind: session.SawSession, Key: r.key(), Process: e.process, Status: e.status, At: r.at(),
 		Cwd: r.Cwd, Title: is.title, Text: is.text, TranscriptPath: path,
-		StartedAt: time.UnixMilli(r.StartedAt), Headless: r.headless(),
+		StartedAt: r.began(), Headless: r.headless(),
 	})
 }
 

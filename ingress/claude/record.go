@@ -90,12 +90,20 @@ func (r record) key() session.Key { return keyOf(r.SessionID) }
 // headless: nobody sits in front of a CLI that another program started.
 func (r record) headless() bool { return strings.HasPrefix(r.Entrypoint, "sdk-") }
 
-// at is since when the status is true.
+// at is since when the status is true, zero when nothing says it.
 func (r record) at() time.Time {
 	if r.StatusUpdatedAt == 0 {
-		return time.UnixMilli(r.StartedAt)
+		return r.began()
 	}
 	return time.UnixMilli(r.StatusUpdatedAt)
+}
+
+// began is when the CLI began, zero when it does not say.
+func (r record) began() time.Time {
+	if r.StartedAt == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(r.StartedAt)
 }
 
 // says is what the record says in the keeper's words. An open dialog blocks an agent that was at work; at rest it is a

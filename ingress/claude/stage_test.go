@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -81,14 +82,13 @@ func (s *stage) watch(o Options) {
 		o.processes = func() []agent { return nil }
 	}
 	go func() { done <- Watch(ctx, s.list, s, o) }()
-	s.stop = func() {
+	s.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-done; err != nil {
 			s.t.Errorf("Watch = %v", err)
 		}
-		s.stop = func() {}
-	}
-	s.t.Cleanup(func() { s.stop() })
+	})
+	s.t.Cleanup(s.stop)
 }
 
 func (s *stage) mkdir(names ...string) string {
@@ -153,10 +153,13 @@ func (s *stage) nothingMore() {
 	s.t.Helper()
 	stopped := make(chan struct{})
 	go func() { defer close(stopped); s.stop() }()
-	select {
-	case v := <-s.told:
-		s.t.Errorf("told %+v, want nothing more", v)
-	case <-stopped:
+	for {
+		select {
+		case v := <-s.told:
+			s.t.Errorf("told %+v, want nothing more", v)
+		case <-stopped:
+			return
+		}
 	}
 }
 

@@ -204,11 +204,12 @@ func TestTail(t *testing.T) {
 	if v.Error != "API Error: 500" {
 		t.Errorf("told %+v", v)
 	}
-	working.Working = false
-	s.known(working)
-	s.known(session.Watched{Key: keyOf("other"), TranscriptPath: s.transcript("other", "bash_esc_in_terminal"), Working: true})
-	s.add(path, aborted+"\n")
-	s.nothingMore() // nobody asked for the first, and the second went on after its Esc
+	other := s.transcript("other", "bash_esc_in_terminal") // which went on after its Esc
+	s.known(session.Watched{Key: keyOf("other"), TranscriptPath: other, Working: true})
+	s.add(other, aborted+"\n")
+	s.want(session.SawTurnAborted, "other", session.StatusUnknown)
+	s.add(path, aborted+"\n") // of a session that is not in a turn any more
+	s.nothingMore()
 }
 
 // TestTailThatIsNotThereYet: the first prompt's hook runs before the first record is written.

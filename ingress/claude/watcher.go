@@ -20,11 +20,13 @@ type watcher struct {
 	list *board.Board[session.Watchlist]
 	log  *slog.Logger
 	fs   *fsnotify.Watcher
-	todo chan func() // what is due, done on the watcher's goroutine
+	due  chan func() // what is due, done on the watcher's goroutine
 
-	roots map[string]reach
-	files map[string]*entry     // by path
-	tails map[session.Key]*tail // transcripts that are followed
+	roots   map[string]reach
+	named   map[string]time.Time  // when a config folder that a hook named was last looked for
+	looking bool                  // such a folder will be looked for in a moment
+	files   map[string]*entry     // by path
+	tails   map[session.Key]*tail // transcripts that are followed
 }
 
 // reach is how much of a config folder is there to be watched.
@@ -63,6 +65,29 @@ func (w *watcher) attend(root string) {
 		}
 	default:
 		w.roots[root] = nothing
+	}
+}
+
+// lookAgainAfter is how long a config folder that a hook named and that is not there is not looked for again.
+const lookAgainAfter = 500 * time.Millisecond
+
+// lookFor attends to a config folder that a hook named. One that is not there is looked for again when more is heard of
+// its sessions, and not by itself.
+func (w *watcher) lookFor(root string) {
+	last, known := w.named[root]
+	switch {
+	case root == "" || known && w.roots[root] != nothing || !known && len(w.named) == maxRoots:
+	case known && time.Since(last) < lookAgainAfter:
+		if !w.looking {
+			w.looking = true
+			w.later(lookAgainAfter, func() {
+				w.looking = false
+				w.follow(*w.list.Latest())
+			})
+		}
+	default:
+		w.named[root] = time.Now()
+		w.attend(root)
 	}
 }
 
@@ -117,7 +142,7 @@ func (w *watcher) lookAgain() {
 func (w *watcher) later(d time.Duration, do func()) {
 	time.AfterFunc(d, func() {
 		select {
-		case w.todo <- do:
+		case w.due <- do:
 		case <-w.ctx.Done():
 		}
 	})
@@ -135,9 +160,7 @@ func (w *watcher) follow(list session.Watchlist) {
 		if s.Key.Tool != keyOf("").Tool {
 			continue
 		}
-		if root := rootOf(s.TranscriptPath); root != "" {
-			w.attend(root)
-		}
+		w.lookFor(rootOf(s.TranscriptPath))
 		if e := w.entryOf(s.Key); e != nil {
 			e.titled, e.silent = e.titled || s.Titled, s.Silent
 			w.doubt(e, s)
