@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -69,11 +70,31 @@ func (s *Stage) Start(program string, args ...string) (*xtest.Process, error) {
 	return s.Spawn(cmd)
 }
 
+// Prepare makes a home whose Dango picks its port itself: any number of tests run side by side, and beside the user's own.
+// A home that has preferences is left alone.
+func Prepare(home string) error {
+	if err := os.MkdirAll(home, 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(home, "config.json"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(`{"events":{"port":0}}`)
+	return errors.Join(err, f.Close())
+}
+
 // Pet starts dango and returns once its window is where it belongs.
 func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
 	appearance := "light"
 	if s.Dark {
 		appearance = "dark"
+	}
+	if err := Prepare(s.Home); err != nil {
+		return nil, err
 	}
 	p, err := s.Start(s.Programs.Dango, append([]string{"--appearance", appearance}, args...)...)
 	if err != nil {
