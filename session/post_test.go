@@ -12,7 +12,9 @@ func (w *world) post(p Post) {
 	w.reg.Apply(w.now, Item{Post: &p})
 }
 
-func ci(st State) Post { return Post{Key: Key{event.Custom, "ci"}, State: st, Title: "build", Text: "42 tests"} }
+func ci(st State) Post {
+	return Post{Key: Key{event.Custom, "ci"}, State: st, Title: "build", Text: "42 tests"}
+}
 
 func TestPostIsABubble(t *testing.T) {
 	w := newWorld(t, Options{})

@@ -12,7 +12,7 @@ import (
 type atoms struct {
 	compositor, xsettings, settings               xproto.Atom
 	workarea, currentDesktop, clients, strut      xproto.Atom
-	strutPartial, utf8                            xproto.Atom
+	strutPartial                                  xproto.Atom
 	state, above, sticky, skipTaskbar, skipPager  xproto.Atom
 	windowType, utility, motif, desktop, userTime xproto.Atom
 }

@@ -5,6 +5,7 @@
 package window
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"math"
@@ -72,6 +73,41 @@ func (w *Window) Shortcut(c input.Chord) { w.desktop.Shortcut(c) }
 // Clash says why the shortcut does not work; empty while it does.
 func (w *Window) Clash() string { return w.desktop.State().Clash }
 
+// Blind waits a moment for the news that there are no monitors, or were none, and says whether that is so.
+func (w *Window) Blind() bool {
+	late := time.After(blindWithin)
+	for {
+		if w.desktop.State().Blind {
+			return true
+		}
+		select {
+		case <-w.desktop.Wake():
+		case <-late:
+			return false
+		}
+	}
+}
+
+// blindWithin is how much later than the engine we may hear of the monitors.
+const blindWithin = time.Second
+
+// AwaitMonitors returns once there is a monitor, or when ctx ends or the display is gone.
+func (w *Window) AwaitMonitors(ctx context.Context) error {
+	for {
+		switch s := w.desktop.State(); {
+		case s.Err != nil:
+			return s.Err
+		case len(s.Monitors) > 0:
+			return nil
+		}
+		select {
+		case <-w.desktop.Wake():
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
 // Dark says whether the desktop asks for dark colours.
 func (w *Window) Dark() bool { return w.desktop.State().Dark }
 
@@ -87,7 +123,8 @@ func (w *Window) Run(g ebiten.Game) error {
 	ebiten.SetWindowSize(firstSide, firstSide)
 	ebiten.SetWindowClosingHandled(true) // the menu quits; a window list must not
 	ebiten.SetScreenClearedEveryFrame(false)
-	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum) // a frame only when something asks for it
+	//lint:ignore SA1019 nothing else draws a frame only when something asks for it; skipping draws still presents 60 a second
+	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	w.started = sync.OnceFunc(preferGLX())
 	if w.lost != nil {

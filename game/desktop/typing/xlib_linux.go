@@ -74,15 +74,15 @@ var loadXlib = sync.OnceValues(func() (*xlib, error) {
 // event is an XEvent as a key's: what is before the key's own fields is the same in all. C's long and Go's int have the
 // same size here. Xlib writes up to 24 longs.
 type event struct {
-	kind               int32
-	serial             uint
-	sent               int32
-	display            uintptr
-	window, root, sub  uint
-	time               uint
-	x, y, xRoot, yRoot int32
-	state, keycode     uint32
-	_                  [24]int
+	kind           int32
+	_              uint     // serial
+	_              int32    // sent by a program
+	_              uintptr  // display
+	_              [3]uint  // window, root, child
+	_              uint     // time
+	_              [4]int32 // x and y in the window, then in the root
+	state, keycode uint32
+	_              [24]int
 }
 
 // Kinds of X events, and the masks that ask for them.
