@@ -7,6 +7,7 @@ import (
 	"image/draw"
 	"image/png"
 	"io/fs"
+	"math"
 	"runtime"
 	"testing"
 
@@ -182,5 +183,39 @@ func TestNeutralIsFirstIdle(t *testing.T) {
 	m := committed(t)
 	if !bytes.Equal(cell(m, 0, 0).Pix, cell(m, 6, 0).Pix) {
 		t.Error("the neutral cell is not the first frame of idle")
+	}
+}
+
+// TestColours fails when a palette does not belong to the sheet, or a colour is not what the generator draws.
+func TestColours(t *testing.T) {
+	rice := committed(t)
+	for colour, palette := range map[assets.Colour]rig.Palette{assets.Sakura: rig.Sakura, assets.Yomogi: rig.Yomogi} {
+		t.Run(string(colour), func(t *testing.T) {
+			b, err := fs.ReadFile(assets.Tinted(colour), "spritesheet.png")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, want := decode(t, b), rig.Atlas(palette)
+			// One palette serves two drawings, so single pixels may be off; what is seen is the mean.
+			var sum, n, shape float64
+			for i := 0; i < len(want.Pix); i += 4 {
+				if want.Pix[i+3] != 255 || rice.Pix[i+3] != 255 {
+					continue
+				}
+				n++
+				for j := range 3 {
+					sum += math.Abs(float64(got.Pix[i+j]) - float64(want.Pix[i+j]))
+				}
+				if got.Pix[i+3] < 250 {
+					shape++
+				}
+			}
+			if mean := sum / n / 3; mean > 4 || shape/n > .001 {
+				t.Errorf("a pixel is %.2f of 255 off in the mean, %v of them are not opaque", mean, shape/n)
+			}
+			if _, err := fs.ReadFile(assets.Tinted(colour), "pet.json"); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -106,3 +106,12 @@ func (f film) at(elapsed time.Duration) (cell int, next time.Duration) {
 	}
 	return f.cells[len(f.cells)-1], f.times[len(f.times)-1]
 }
+
+// Standard lists the nine animations of a Codex sheet, in the order of their rows.
+func Standard() []Clip {
+	var clips []Clip
+	for _, row := range standard {
+		clips = append(clips, row.clip)
+	}
+	return clips
+}

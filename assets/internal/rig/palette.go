@@ -26,6 +26,36 @@ var Rice = Palette{
 	Heart: ink.Hex(0xf6cf63),
 }
 
+// Sakura is pink, with a white blossom.
+var Sakura = Palette{
+	Light: ink.Hex(0xfff6f6),
+	Base:  ink.Hex(0xfcdbe0),
+	Shade: ink.Hex(0xf4b9c4),
+	Deep:  ink.Hex(0xdf93a5),
+	Line:  ink.Hex(0x6b3541),
+	Rim:   ink.Hex(0xfffafa).Fade(0.9),
+	Blush: ink.Hex(0xf0758c),
+	Eye:   ink.Hex(0x42242c),
+	Mouth: ink.Hex(0xb8434f),
+	Petal: ink.Hex(0xfffafa),
+	Heart: ink.Hex(0xf6cf63),
+}
+
+// Yomogi is green as the mugwort that it is named after.
+var Yomogi = Palette{
+	Light: ink.Hex(0xf6f9e6),
+	Base:  ink.Hex(0xd9e6b8),
+	Shade: ink.Hex(0xb6cc8c),
+	Deep:  ink.Hex(0x8ca964),
+	Line:  ink.Hex(0x3f4d2e),
+	Rim:   ink.Hex(0xfdfff4).Fade(0.9),
+	Blush: ink.Hex(0xef9a86),
+	Eye:   ink.Hex(0x2a3324),
+	Mouth: ink.Hex(0xb5564a),
+	Petal: ink.Hex(0xf7a8b8),
+	Heart: ink.Hex(0xf6cf63),
+}
+
 // Colours of the props, which stay the same whatever the dumpling's own.
 var (
 	white  = ink.Hex(0xffffff)
