@@ -13,7 +13,7 @@ STATIC := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev libxcursor-dev libxinerama-dev \
                libgl1 libglx-mesa0 libgl1-mesa-dri
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
-TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils xclip nabi tmux dbus
+TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus
 
 # Packages that import the engine; they die without a display, and other systems need their own C compiler.
 ENGINE := dango/game dango/game/window dango/cmd/dango

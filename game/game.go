@@ -3,6 +3,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"image"
 	"sync"
 
@@ -52,10 +53,27 @@ func (g *Game) Run() error {
 	stopped := make(chan struct{})
 	var pacing sync.WaitGroup
 	pacing.Go(func() { g.pace.run(g.ctx, stopped, g.Board.Wake(), g.Window.Wake(), g.Window.Busy) })
-	err := g.Window.Run(g)
+	err := g.play()
 	close(stopped)
 	pacing.Wait()
 	return err
+}
+
+// ErrBlind says that there was a moment without monitors, which the engine does not survive: it wants to know how fine
+// the pixels of the window's monitor are, and there is none. It cannot run a second time in one process.
+var ErrBlind = errors.New("game: there was no monitor for a moment")
+
+// play runs the engine and tells the one fault of its that we know from all others.
+func (g *Game) play() (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			if !g.Window.Blind() {
+				panic(fault)
+			}
+			err = ErrBlind
+		}
+	}()
+	return g.Window.Run(g)
 }
 
 // Nudge asks for an Update soon. It may be called from any goroutine.

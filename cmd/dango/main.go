@@ -38,6 +38,9 @@ func main() {
 		err = run(ctx, o)
 	}
 	stop()
+	if errors.Is(err, game.ErrBlind) {
+		err = again()
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dango:", err)
 		os.Exit(1)
@@ -76,7 +79,15 @@ func run(ctx context.Context, o options) error {
 	defer watchShortcut(c, w)()
 	h.tray = showTray(ctx, h)
 	go h.listen(ctx)
-	return g.Run()
+	err = g.Run()
+	if errors.Is(err, game.ErrBlind) {
+		c.Log().Warn("no monitor for a moment: starting again", "error", err)
+		c.Close() // whoever waits for an answer is asked by its terminal; nobody can see a card
+		if failed := w.AwaitMonitors(ctx); failed != nil {
+			return failed
+		}
+	}
+	return err
 }
 
 // newScene makes the scene with the pet to begin with. wake is called when it has something new to show by itself.

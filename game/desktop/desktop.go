@@ -29,6 +29,7 @@ type State struct {
 	Reduced    bool            // the desktop asks for no animation
 	Window     image.Rectangle // where our window is, in device pixels; empty while it is not known
 	Clash      string          // why the shortcut does not work; empty while it does
+	Blind      bool            // there has been a moment without monitors
 	Err        error           // wraps ErrGone
 }
 

@@ -22,6 +22,7 @@ type screen struct {
 // refreshMonitors asks for the monitors and their work areas.
 func (s *server) refreshMonitors() {
 	screens := s.screens()
+	s.now.Blind = s.now.Blind || len(screens) == 0
 	s.workAreas(screens)
 	slices.SortStableFunc(screens, func(a, b screen) int {
 		switch {
