@@ -90,7 +90,7 @@ func root() *cobra.Command {
 	c.AddCommand(a.status(), a.sessions(), a.watch(), a.decide(),
 		a.wish(control.Show, "Show the pet"), a.wish(control.Hide, "Hide the pet; agents then ask in their terminals"),
 		a.wish(control.Quit, "Ask Dango to quit"),
-		a.hooks(), a.core(), a.shot(), version())
+		a.hooks(), a.theme(), a.core(), a.shot(), version())
 	return c
 }
 

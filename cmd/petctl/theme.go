@@ -1,7 +1,12 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"image/png"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,24 +15,138 @@ import (
 
 	"dango/prefs"
 	"dango/sprite"
+	"dango/sprite/theme"
 )
 
-const themeKey = "theme"
-
+// theme is everything about pets on disk. It needs no running Dango.
 func (a *app) theme() *cobra.Command {
+	c := &cobra.Command{
+		Use: "theme", Short: "List, import, choose and remove pets", Args: usage(cobra.NoArgs),
+		Long: "List, import, choose and remove pets.\n\nA pet is a Codex pet (pet.json and a sheet) or eight GIFs named after states, " +
+			"in a folder or a .zip. Nothing that is imported is shown before petctl theme use.",
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.themeList(), a.themeImport(), a.themeUse(), a.themeRemove(), a.themeCheck(), a.themePreview())
+	return c
+}
+
+// themes is where pets are.
+func (a *app) themes() (theme.Store, error) {
+	_, paths, err := a.client()
+	return theme.Open(paths.Themes()), err
+}
+
+func (a *app) themeList() *cobra.Command {
 	return &cobra.Command{
-		Use: "theme [NAME]", Short: "List the pets that there are, or show another one", Args: usage(cobra.MaximumNArgs(1)),
-		Long: "List the pets that there are, or show another one. NAME is " + prefs.Builtin + ", a folder in Dango's themes, or the " +
-			"path of a pet's folder. petctl import-pet adds one.",
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			_, paths, err := a.client()
+		Use: "list", Short: "List the pets; * is the one that is shown", Args: usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			prefs, err := a.store()
 			if err != nil {
-				return nil, cobra.ShellCompDirectiveError
+				return err
 			}
-			return themes(paths), cobra.ShellCompDirectiveDefault
+			themes, err := a.themes()
+			if err != nil {
+				return err
+			}
+			for _, e := range themes.List() {
+				printEntry(c.OutOrStdout(), e, prefs.Config().Theme)
+			}
+			return nil
 		},
+	}
+}
+
+func printEntry(w io.Writer, e theme.Entry, active string) {
+	mark, id := " ", e.ID
+	switch {
+	case id == "":
+		id = e.Dir // another one has its name
+	case id == active:
+		mark = "*"
+	}
+	fmt.Fprintf(w, "%s %s\t%s\n", mark, id, line(e.Name))
+	if e.Err != nil {
+		fmt.Fprintf(w, "    cannot be shown: %s\n", oneLine(e.Err))
+	}
+}
+
+func (a *app) themeImport() *cobra.Command {
+	var name string
+	c := &cobra.Command{
+		Use: "import PATH", Short: "Take a pet in from a folder or a .zip", Args: usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
-			_, paths, err := a.client()
+			themes, err := a.themes()
+			if err != nil {
+				return err
+			}
+			r, err := themes.Import(args[0], name)
+			if err != nil {
+				return err
+			}
+			printNotes(c.OutOrStdout(), r)
+			fmt.Fprintf(c.OutOrStdout(), "%s: imported as %s; petctl theme use %s shows it\n", line(r.Name), r.ID, r.ID)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&name, "name", "", "what to call a pet of GIFs, up to 32 characters")
+	return c
+}
+
+func printNotes(w io.Writer, r theme.Report) {
+	for _, n := range r.Notes {
+		fmt.Fprintln(w, "note:", line(n))
+	}
+}
+
+func (a *app) themeUse() *cobra.Command {
+	var tool string
+	c := &cobra.Command{
+		Use: "use ID", Short: "Show a pet, or have one tool show it", Args: usage(cobra.ExactArgs(1)),
+		Long: "Show a pet, or have one tool show it.\n\nID is one that petctl theme list shows, auto for the first one found, or " +
+			"the path of a pet's folder. A Dango that runs changes at once.",
+		RunE: func(_ *cobra.Command, args []string) error {
+			themes, err := a.themes()
+			if err != nil {
+				return err
+			}
+			id := args[0]
+			if strings.ContainsRune(id, filepath.Separator) {
+				if id, err = filepath.Abs(id); err != nil {
+					return err
+				}
+			}
+			if _, err := themes.Load(id); err != nil {
+				return fmt.Errorf("%w; petctl theme list shows what there is", err)
+			}
+			store, err := a.store()
+			if err != nil {
+				return err
+			}
+			if tool == "" {
+				return store.Set("theme", fmt.Sprintf("%q", id))
+			}
+			pets := maps.Clone(store.Config().Pets)
+			pets[tool] = id
+			return setPets(store, pets)
+		},
+	}
+	c.Flags().StringVar(&tool, "tool", "", "only while this tool leads: claude-code, codex, …")
+	return c
+}
+
+func setPets(store *prefs.Store, pets map[string]string) error {
+	b, err := json.Marshal(pets)
+	if err != nil {
+		return err
+	}
+	return store.Set("pets", string(b))
+}
+
+func (a *app) themeRemove() *cobra.Command {
+	return &cobra.Command{
+		Use: "remove ID", Short: "Delete an imported pet; if it is shown, the built-in one comes back", Args: usage(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, args []string) error {
+			themes, err := a.themes()
 			if err != nil {
 				return err
 			}
@@ -35,60 +154,85 @@ func (a *app) theme() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(args) == 0 {
-				for _, name := range listed(themes(paths), store.Config().Theme) {
-					fmt.Fprintln(c.OutOrStdout(), name)
+			if info, err := os.Stat(filepath.Join(themes.Dir, args[0])); theme.ValidID(args[0]) && err == nil && info.IsDir() {
+				if err := forget(store, args[0]); err != nil {
+					return err
 				}
-				return nil
 			}
-			return choose(store, paths, args[0])
+			return themes.Remove(args[0])
 		},
 	}
 }
 
-// choose writes the setting, after a look at whether the pet can be shown at all.
-func choose(store *prefs.Store, paths prefs.Paths, name string) error {
-	if strings.ContainsRune(name, filepath.Separator) {
-		abs, err := filepath.Abs(name)
-		if err != nil {
-			return fmt.Errorf("find the pet %s: %w", name, err)
-		}
-		name = abs
-	}
-	cfg := prefs.Config{Theme: name}
-	if dir := cfg.ThemeDir(paths); dir != "" {
-		if _, err := sprite.LoadDir(dir); err != nil {
-			return fmt.Errorf("%w; petctl theme lists the pets that there are", err)
+// forget takes a pet out of the preferences before it is gone.
+func forget(store *prefs.Store, id string) error {
+	pets := maps.Clone(store.Config().Pets)
+	maps.DeleteFunc(pets, func(_, pet string) bool { return pet == id })
+	if len(pets) != len(store.Config().Pets) {
+		if err := setPets(store, pets); err != nil {
+			return err
 		}
 	}
-	return store.Set(themeKey, fmt.Sprintf("%q", name))
+	if store.Config().Theme == id {
+		return store.Set("theme", fmt.Sprintf("%q", prefs.Builtin))
+	}
+	return nil
 }
 
-// themes are the built-in pet and the folders of imported ones.
-func themes(paths prefs.Paths) []string {
-	names := []string{prefs.Builtin}
-	entries, _ := os.ReadDir(paths.Themes()) // none yet
-	for _, e := range entries {
-		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
-			names = append(names, e.Name())
-		}
+func (a *app) themeCheck() *cobra.Command {
+	return &cobra.Command{
+		Use: "check PATH", Short: "Say what an import would make of a folder or a .zip", Args: usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, sheet, err := theme.Store{}.Check(args[0])
+			if err != nil {
+				return err
+			}
+			printNotes(c.OutOrStdout(), r)
+			kind := fmt.Sprintf("a Codex pet, version %d", sheet.Version)
+			if r.GIFs {
+				kind = "a pet of GIFs"
+			}
+			size := sheet.CellSize()
+			fmt.Fprintf(c.OutOrStdout(), "%s: all is well: %s of %d×%d px\n", line(r.Name), kind, size.X, size.Y)
+			return nil
+		},
 	}
-	return names
 }
 
-// listed marks the one that is shown, which may lie elsewhere.
-func listed(names []string, shown string) []string {
-	var out []string
-	found := false
-	for _, n := range names {
-		mark := "  "
-		if n == shown {
-			mark, found = "* ", true
-		}
-		out = append(out, mark+line(n))
+func (a *app) themePreview() *cobra.Command {
+	var out string
+	c := &cobra.Command{
+		Use: "preview ID|PATH", Short: "Draw a pet's animations into a PNG, one row a state", Args: usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			themes, err := a.themes()
+			if err != nil {
+				return err
+			}
+			sheet, err := themes.Load(args[0])
+			if errors.Is(err, theme.ErrNotFound) || err != nil && !theme.ValidID(args[0]) {
+				if _, sheet, err = themes.Check(args[0]); err != nil {
+					return err
+				}
+			}
+			if err != nil {
+				return err
+			}
+			if err := savePreview(out, sheet); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%s: drawn into %s\n", line(sheet.Name), out)
+			return nil
+		},
 	}
-	if !found {
-		out = append(out, "* "+line(shown))
+	c.Flags().StringVarP(&out, "out", "o", "pet.png", "file to write")
+	return c
+}
+
+func savePreview(name string, sheet *sprite.Sheet) (err error) {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
 	}
-	return out
+	defer func() { err = errors.Join(err, f.Close()) }()
+	return png.Encode(f, theme.Preview(sheet))
 }
