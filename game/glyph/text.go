@@ -33,6 +33,9 @@ type Text struct {
 	scale    float32
 	glyphs   []placed
 	ends     []int // glyphs[:ends[i]] belong to lines 0…i
+	stops    []stop
+	stopEnds []int // as ends, of stops
+	runes    int   // laid out so far, a line break counting as one
 	epoch    uint64
 }
 
@@ -90,9 +93,12 @@ func (s *Set) layout(k textKey) *Text {
 
 // paragraph appends the lines of text to t.
 func (s *Set) paragraph(t *Text, text []rune, st Style, width fixed.Int26_6, lines int, more bool) {
+	defer func() { t.runes += len(text) + 1 }()
 	if len(text) == 0 {
 		t.Lines++
 		t.ends = append(t.ends, len(t.glyphs))
+		t.stops = append(t.stops, stop{rune: int32(t.runes)})
+		t.stopEnds = append(t.stopEnds, len(t.stops))
 		return
 	}
 	conf := shaping.WrapConfig{Direction: di.DirectionLTR, TruncateAfterLines: lines, TextContinues: more}
@@ -135,9 +141,12 @@ func (s *Set) shape(text []rune, st Style) []shaping.Output {
 func (s *Set) place(t *Text, line shaping.Line, text []rune) {
 	slices.SortStableFunc(line, func(a, b shaping.Output) int { return int(a.VisualIndex - b.VisualIndex) })
 	var x fixed.Int26_6
+	end := 0
 	for _, run := range line {
 		id := s.id(run.Face)
+		end = max(end, run.Runes.Offset+run.Runes.Count)
 		for _, g := range run.Glyphs {
+			t.stop(t.runes+g.TextIndex(), x)
 			if visible(run.Face, s, g) {
 				at := x + g.XOffset
 				if run.Face == s.bitmap {
@@ -154,6 +163,8 @@ func (s *Set) place(t *Text, line shaping.Line, text []rune) {
 	t.Width = max(t.Width, float32(math.Ceil(float64(x)/64))/t.scale)
 	t.Lines++
 	t.ends = append(t.ends, len(t.glyphs))
+	t.stop(t.runes+end, x)
+	t.stopEnds = append(t.stopEnds, len(t.stops))
 }
 
 func visible(f *font.Face, s *Set, g shaping.Glyph) bool {

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"bytes"
+	"encoding/json"
 	"strconv"
 	"time"
 
@@ -30,7 +32,7 @@ const (
 	sentTicks  = 3 * 60
 )
 
-// The text styles, and how many lines a body shows before it scrolls.
+// The text styles.
 var (
 	titleStyle  = glyph.Style{Face: glyph.Medium, Size: 13}
 	smallStyle  = glyph.Style{Face: glyph.Regular, Size: 11.5}
@@ -39,14 +41,12 @@ var (
 	strongStyle = glyph.Style{Face: glyph.Medium, Size: 12.5}
 	monoStyle   = glyph.Style{Face: glyph.Mono, Size: 12}
 	buttonStyle = glyph.Style{Face: glyph.Medium, Size: 12.5}
+	smallMono   = glyph.Style{Face: glyph.Mono, Size: 11}
+	strongSmall = glyph.Style{Face: glyph.Medium, Size: 11.5}
 )
 
-const (
-	commandLines = 6
-	proseLines   = 9
-	maxBody      = 400    // lines of one body that are laid out at all, and
-	maxBodyBytes = 20_000 // so much of its text: laying out a megabyte would hold up the picture
-)
+// hidden stands for words that are not shown.
+const hidden = "•••"
 
 // bubble is one session on the screen.
 type bubble struct {
@@ -68,12 +68,17 @@ type bubble struct {
 	when         string
 	whenNext     time.Time // when the words change
 
+	draft  draft
+	blocks []block // of the body
+	filled bool    // blocks are up to date
+	hint   string  // the harm that may be done
+
 	height  float32 // measured
 	body    drawlist.Rect
-	lines   int // of the body, in all
-	view    int // of them, shown
-	top     int // first one shown
-	buttons []button
+	full    float32 // height of all blocks
+	scroll  float32 // how much of it lies above the view
+	hintY   float32
+	buttons []button // those in the body first
 
 	sent     string // id of the request that was answered here
 	decision event.Decision
@@ -82,9 +87,12 @@ type bubble struct {
 	move      motion
 	fade      fading
 	guard     uint64 // tick from which clicks count
+	hush      uint64 // the same for the pointer alone, after what it pressed has changed
 	shown     bool   // has a place
 	seen      bool   // in the latest snapshot
 	dismissed bool   // dead because the user said so
+	line      bool   // no session, but the count of all
+	private   bool   // its words are not shown
 	dead      bool   // going; keeps its place until nothing can move under the pointer
 	deadAt    uint64
 	measured  bool
@@ -93,13 +101,16 @@ type bubble struct {
 // counts are what a bubble's count is made of.
 type counts struct{ open, subagents, background int }
 
-// button is one answer, placed from the card's top left.
+// button is what can be pressed, placed from the card's top left, or from the top left of the body's contents.
 type button struct {
-	decision event.Decision
-	label    string
-	icon     icon // 0 = none
-	primary  bool
-	rect     drawlist.Rect
+	control
+	label, about string
+	look         look
+	icon         icon // 0 = none
+	rect         drawlist.Rect
+	inBody       bool
+	on           bool // chosen
+	off          bool // cannot be pressed now
 }
 
 // pending says whether the user or the agent still has to do something about a request.
@@ -107,9 +118,9 @@ func pending(r *session.Request) bool { return r.Life == session.Offered || r.Li
 
 // adopt takes a new version of the session. fresh says that another request's card is shown now.
 func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
-	old, had := b.s, ""
+	old, had, input := b.s, "", json.RawMessage(nil)
 	if b.req != nil {
-		had = b.req.ID
+		had, input = b.req.ID, b.req.Input
 	}
 	b.s = s
 	if old != nil && old.State != s.State {
@@ -117,7 +128,7 @@ func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
 	}
 	b.choose(had)
 	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled {
-		b.title, b.place = oneLine(s.Title), place(s)
+		b.title, b.place = b.heading(), place(s)
 	}
 	if old == nil || old.State != s.State || !old.StateSince.Equal(s.StateSince) || !now.Before(b.whenNext) {
 		b.retell(now)
@@ -125,8 +136,11 @@ func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
 	b.recount()
 	b.reword()
 	b.measured = false
-	if b.req == nil || b.req.ID != had {
-		b.top = 0
+	switch {
+	case b.req == nil:
+		b.draft, b.blocks = draft{}, nil
+	case b.req.ID != had || !bytes.Equal(input, b.req.Input):
+		b.draft, b.scroll, b.filled = newDraft(b.key.Tool, b.req), 0, false
 	}
 	return b.req != nil && b.req.ID != had
 }
@@ -146,6 +160,14 @@ func (b *bubble) choose(had string) {
 			b.req = r
 		}
 	}
+}
+
+// heading is the title, unless it is what the user asked and may not be seen.
+func (b *bubble) heading() string {
+	if b.private && b.s.Titled {
+		return hidden
+	}
+	return oneLine(b.s.Title)
 }
 
 // retell makes the words about time.
@@ -184,11 +206,17 @@ func (b *bubble) recount() {
 func (b *bubble) reword() {
 	b.strong, b.words, b.code = b.note()
 	b.who, b.outcome = "", ""
+	if b.private && b.words != "" && b.words != b.explained {
+		b.words, b.code = hidden, false
+	}
 	if b.req == nil {
 		b.words = pick(b.strong == "", b.words, oneLine(b.words))
 		return
 	}
 	b.strong, b.words = toolName(b.req.ToolName), shorten(b.req.Detail, maxBodyBytes)
+	if b.private {
+		b.words = hidden
+	}
 	b.who = wants(b.s, b.req)
 	b.outcome = sentence(b.req.Note)
 	if b.outcome == "" {
@@ -212,9 +240,6 @@ func place(s *session.Session) string {
 func (b *bubble) answered() bool {
 	return b.req != nil && (b.req.Life == session.Sent || b.sent == b.req.ID)
 }
-
-// mono says whether the body is code.
-func (b *bubble) mono() bool { return b.req != nil && b.req.Kind == session.Permission }
 
 // badge is the word and the sign for the state.
 func (b *bubble) badge() (string, icon) {

@@ -2,11 +2,16 @@ package scene
 
 import (
 	"dango/game/drawlist"
+	"dango/game/glyph"
 	"dango/session"
 )
 
 func (s *Scene) paintShadow(b *bubble) {
 	if a := b.fade.at(s.tick); a > 0 {
+		if b.line {
+			s.paint.shadow(s.lineRect(s.box(b)), faded(s.colors.shadow, a*.8))
+			return
+		}
 		s.paint.shadow(s.box(b), faded(s.colors.shadow, a))
 	}
 }
@@ -19,6 +24,11 @@ func (s *Scene) paintBubble(b *bubble) {
 	}
 	p, c, r := &s.paint, s.colors, s.box(b)
 	p.alpha = alpha
+	if b.line {
+		s.paintLine(r)
+		p.alpha = 1
+		return
+	}
 	p.box(p.shape.card, r, c.card)
 	p.clip, p.cuts = p.snap(r), b.move.moving(s.tick)
 	s.paintHead(b, r)
@@ -28,7 +38,9 @@ func (s *Scene) paintBubble(b *bubble) {
 		s.paintRequest(b, r)
 	}
 	p.cuts = false
-	if b.s.Leader {
+	if s.ringOn(b, control{}) {
+		p.box(p.shape.cardLeader, r, c.focus)
+	} else if b.s.Leader {
 		p.box(p.shape.cardLeader, r, c.ring[b.s.State])
 	} else {
 		p.box(p.shape.cardLine, r, c.hairline)
@@ -94,17 +106,23 @@ func (s *Scene) paintNote(b *bubble, r drawlist.Rect) {
 // paintRequest paints what is asked and what can be answered.
 func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 	p, c := &s.paint, s.colors
-	x := r.X + padX
-	if b.req.Kind == session.Permission {
-		y := r.Y + padTop + titleRow + rowGap + badgeRow + bodyGap
+	x, y := r.X+padX, r.Y+padTop+titleRow+rowGap+badgeRow+bodyGap
+	switch {
+	case b.req.Kind == session.Permission:
 		who := s.text.Line(b.who, bodyStyle, inner*.7)
 		p.write(who, x, y, titleRow, c.text)
 		p.write(s.text.Line(b.strong, strongStyle, inner-who.Width-4), x+who.Width+4, y, titleRow, c.title)
+	case b.paged():
+		s.paintPages(b, x, y)
 	}
 	if !b.body.Empty() {
-		s.paintBody(b, b.body.Translate(r.X, r.Y))
+		s.paintBody(b, r)
 	}
-	if len(b.buttons) == 0 && (b.answered() || b.req.Note != "") {
+	if b.hint != "" {
+		p.icon(icon(session.PermissionPrompt), x+6, r.Y+b.hintY+8, c.warn)
+		p.lines(s.hintText(b), 0, hintLines, x+18, r.Y+b.hintY, c.warn)
+	}
+	if b.answered() || b.req.Note != "" && len(b.req.Decisions) == 0 {
 		words, warn := b.told()
 		y := r.Y + r.H - padBottom - 1 - buttonRow
 		state := pick(warn, c.warn, c.faint)
@@ -112,46 +130,235 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 		p.write(s.text.Line(words, bodyStyle, inner-20), x+18, y, buttonRow, state)
 	}
 	for i := range b.buttons {
-		s.paintButton(b, i, b.buttons[i].rect.Translate(r.X, r.Y))
+		if k := &b.buttons[i]; !k.inBody {
+			s.paintControl(b, i, k.rect.Translate(r.X, r.Y))
+		}
 	}
 }
 
-// paintBody paints the window on the body's lines, with a thumb when there is more.
-func (s *Scene) paintBody(b *bubble, well drawlist.Rect) {
+// paintPages paints a question's header and which page it is.
+func (s *Scene) paintPages(b *bubble, x, y float32) {
+	p, c, d := &s.paint, s.colors, &b.draft
+	right := x + inner
+	if n := len(d.asks); n > 1 {
+		words := s.text.Line(pageWords(d.page, n), smallStyle, 0)
+		right -= words.Width
+		p.write(words, right, y, titleRow, c.faint)
+		for i := n - 1; i >= 0 && n <= maxDots; i-- {
+			right -= 11
+			dot := drawlist.Rect{X: right, Y: y + titleRow/2 - 2.5, W: 5, H: 5}
+			ink := pick(i == d.page, c.accent[session.AskUser], pick(d.asks[i].done(&d.given[i]) && i < d.page, c.faint, c.thumb))
+			p.box(p.shape.dot, dot, ink)
+		}
+		right -= 10
+	}
+	p.write(s.text.Line(d.asks[d.page].header, strongSmall, right-x), x, y, titleRow, c.accent[session.AskUser])
+}
+
+// paintBody paints the part of the body that is in view, with a thumb when there is more.
+func (s *Scene) paintBody(b *bubble, r drawlist.Rect) {
 	p, c := &s.paint, s.colors
-	p.box(p.shape.button, well, c.well)
-	p.box(p.shape.buttonLine, well, c.hairline)
-	p.lines(s.bodyText(b), b.top, b.view, well.X+wellPadX, well.Y+wellPadY, c.title)
-	if b.lines <= b.view {
+	view, x, y := b.bodyView(r)
+	if b.well() {
+		p.box(p.shape.button, view, c.well)
+		p.box(p.shape.buttonLine, view, c.hairline)
+		view = view.Inset(1)
+	} else {
+		view = view.Inset(-3) // room for the focus ring
+	}
+	clip, cuts := p.clip, p.cuts
+	p.clip, p.cuts = p.snap(view.Intersect(pick(cuts, clip, view))), true
+	for i := range b.buttons {
+		if k := &b.buttons[i]; k.inBody {
+			s.paintControl(b, i, k.rect.Translate(x, y))
+		}
+	}
+	width := pick[float32](b.well(), inner-2*wellPadX, inner)
+	for i := range b.blocks {
+		k := &b.blocks[i]
+		if top := y + k.y; top+k.h < view.Y || top > view.Y+view.H {
+			continue
+		}
+		s.paintBlock(b, k, x, y, width, view)
+	}
+	p.clip, p.cuts = clip, cuts
+	if bar := b.bar(r); !bar.Empty() {
+		p.box(p.shape.thumb, bar, pick(s.hover.bubble == b && s.hover.part == partThumb, c.faint, c.thumb))
+	}
+}
+
+func (s *Scene) paintBlock(b *bubble, k *block, x, y, width float32, view drawlist.Rect) {
+	p, c := &s.paint, s.colors
+	x, y = x+k.indent, y+k.y
+	pad := float32(0)
+	switch k.back {
+	case backRule:
+		p.box(p.shape.solid, drawlist.Rect{X: x, Y: y, W: width - k.indent, H: 1}, c.hairline)
+		return
+	case backAdded, backGone:
+		p.box(p.shape.solid, drawlist.Rect{X: view.X, Y: y, W: view.W, H: k.h}, c.back[k.back])
+		sign := pick(k.back == backAdded, signAdded, signGone)
+		p.write(s.text.Line(sign, smallMono, 0), x-k.indent, y, k.text.LineHeight(), c.ink(k.ink))
+	case backCode:
+		pad = codePad
+		p.box(p.shape.mark, drawlist.Rect{X: x, Y: y, W: width - k.indent, H: k.h}, c.back[backCode])
+	}
+	if k.text == nil {
 		return
 	}
-	track := well.H - 12
-	h := max(14, track*float32(b.view)/float32(b.lines))
-	y := well.Y + 6 + (track-h)*float32(b.top)/float32(b.lines-b.view)
-	p.box(p.shape.thumb, drawlist.Rect{X: well.X + well.W - 6, Y: y, W: 3, H: h}, c.thumb)
+	h := k.text.LineHeight()
+	first := max(0, int((view.Y-y-pad)/h))
+	n := min(k.text.Lines-first, int(view.H/h)+2)
+	s.paintMarks(k, first, n, x+pad, y+pad)
+	p.lines(k.text, first, n, x+pad, y+pad+float32(first)*h, c.ink(k.ink))
+}
+
+// paintMarks paints what lies behind parts of a block's words, on the lines that are in view.
+func (s *Scene) paintMarks(k *block, first, n int, x, y float32) {
+	for _, m := range k.marks {
+		s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.back[m.back])
+	}
+}
+
+// paintSpan paints behind runes of a text whose top left is at x, y: on n lines from first on.
+func (s *Scene) paintSpan(t *glyph.Text, m stretch, first, n int, x, y float32, c drawlist.Color) {
+	from, left := t.Caret(m.from)
+	to, right := t.Caret(m.to)
+	h := t.LineHeight()
+	for line := max(from, first); line <= min(to, first+n-1); line++ {
+		a, z := float32(0), right
+		if line == from {
+			a = left
+		}
+		if line < to {
+			_, end := t.Bounds(line)
+			z = t.On(line, end)
+		}
+		if z > a {
+			s.paint.box(s.paint.shape.mark, drawlist.Rect{X: x + a - 1.5, Y: y + float32(line)*h + .5, W: z - a + 3, H: h - 1}, c)
+		}
+	}
+}
+
+// paintControl paints what can be pressed.
+func (s *Scene) paintControl(b *bubble, i int, r drawlist.Rect) {
+	p, c, k := &s.paint, s.colors, &b.buttons[i]
+	hot := s.hover.bubble == b && s.hover.part == partButton && s.hover.index == i && !k.off
+	down := hot && s.pressed == s.hover
+	switch k.look {
+	case lookField:
+		s.paintField(b, k, r)
+	case lookRadio, lookCheck:
+		s.paintOption(k, r, hot)
+	case lookRow:
+		p.box(p.shape.button, r, pick(down, c.buttonDown, pick(hot, c.buttonHot, c.button)))
+		p.box(p.shape.buttonLine, r, c.hairline)
+		t := s.text.Lines(k.label, bodyStyle, inner-20, 3)
+		p.lines(t, 0, t.Lines, r.X+10, r.Y+6, c.title)
+		u := s.text.Lines(k.about, smallStyle, inner-20, 2)
+		p.lines(u, 0, u.Lines, r.X+10, r.Y+6+t.Height(), c.faint)
+	default:
+		s.paintButton(k, r, hot, down)
+	}
+	if s.ringOn(b, k.control) && !(k.look == lookField && s.focused.typing) {
+		p.box(p.shape.focus, r.Inset(-2), c.focus)
+	}
 }
 
 // paintButton paints one answer.
-func (s *Scene) paintButton(b *bubble, i int, r drawlist.Rect) {
-	p, c, btn := &s.paint, s.colors, &b.buttons[i]
-	hot := s.hover.bubble == b && s.hover.part == partButton && s.hover.index == i
-	down := hot && s.pressed == s.hover
+func (s *Scene) paintButton(k *button, r drawlist.Rect, hot, down bool) {
+	p, c := &s.paint, s.colors
 	ink := c.title
-	if btn.primary {
+	switch {
+	case k.look == lookGhost:
+		ink = pick(hot, c.title, c.faint)
+		if hot {
+			p.box(p.shape.button, r, pick(down, c.buttonDown, c.hot))
+		}
+	case k.look == lookPrimary && !k.off:
 		ink = c.onPrimary
 		p.box(p.shape.button, r, pick(down, c.primaryDown, pick(hot, c.primaryHot, c.primary)))
-	} else {
+	default:
+		ink = pick(k.off, c.faint, c.title)
 		p.box(p.shape.button, r, pick(down, c.buttonDown, pick(hot, c.buttonHot, c.button)))
 		p.box(p.shape.buttonLine, r, c.hairline)
 	}
-	t := s.text.Line(btn.label, buttonStyle, 0)
+	t := s.text.Line(k.label, buttonStyle, 0)
 	x := r.X + (r.W-t.Width)/2
-	if btn.icon != 0 {
+	if k.icon != 0 {
 		x += 8
-		p.icon(btn.icon, x-11, r.Y+r.H/2, ink)
+		p.icon(k.icon, x-11, r.Y+r.H/2, ink)
 	}
 	p.write(t, x, r.Y, r.H, ink)
 }
+
+// paintOption paints the sign of one option and what lies behind its words.
+func (s *Scene) paintOption(k *button, r drawlist.Rect, hot bool) {
+	p, c := &s.paint, s.colors
+	if hot || k.on {
+		p.box(p.shape.button, r, pick(k.on, c.badge[session.AskUser], c.hot))
+	}
+	s.paintTick(k, r.X+13, r.Y+optionPad+9)
+}
+
+// paintTick paints a round or a square box, filled when its option is chosen.
+func (s *Scene) paintTick(k *button, x, y float32) {
+	p, c := &s.paint, s.colors
+	round := k.look == lookRadio
+	at := drawlist.Rect{X: x - 7, Y: y - 7, W: 14, H: 14}
+	if !k.on {
+		p.box(pick(round, p.shape.radioLine, p.shape.checkLine), at, c.faint)
+		return
+	}
+	p.box(pick(round, p.shape.radio, p.shape.check), at, c.accent[session.AskUser])
+	if round {
+		p.box(p.shape.dot, at.Inset(4.5), c.card)
+	} else {
+		p.icon(icon(session.Completed), x, y, c.card)
+	}
+}
+
+// paintField paints a field with its text, selection and caret, or with what it is for.
+func (s *Scene) paintField(b *bubble, k *button, r drawlist.Rect) {
+	p, c, f := &s.paint, s.colors, b.field(k.control)
+	editing := s.focused.typing && s.focused.on == b && s.focused.at == k.control
+	if k.act == actOther && len(b.draft.asks[b.draft.page].options) > 0 {
+		tick := button{look: pick(b.draft.asks[b.draft.page].multi, lookCheck, lookRadio), on: k.on && !f.empty()}
+		s.paintTick(&tick, r.X-optionIndent+13, r.Y+15)
+	}
+	p.box(p.shape.button, r, c.well)
+	if editing {
+		p.box(p.shape.buttonFocus, r, c.focus)
+	} else {
+		p.box(p.shape.buttonLine, r, c.hairline)
+	}
+	x, y := r.X+fieldPadX, r.Y+fieldPadY
+	t := s.fieldText(f, r.W)
+	if f.empty() {
+		p.lines(s.text.Line(k.label, bodyStyle, r.W-2*fieldPadX), 0, 1, x, y, c.faint)
+	}
+	line, at := t.Caret(f.caret)
+	first := max(0, line-fieldLines+1)
+	y -= float32(first) * t.LineHeight()
+	if from, to := f.selection(); editing && from < to {
+		s.paintSpan(t, stretch{from, to}, first, fieldLines, x, y, c.selection)
+	}
+	p.lines(t, first, min(fieldLines, t.Lines-first), x, y+float32(first)*t.LineHeight(), c.title)
+	if editing {
+		p.box(p.shape.solid, caretRect(t, line, at, x, y), c.title)
+	}
+}
+
+func caretRect(t *glyph.Text, line int, at, x, y float32) drawlist.Rect {
+	h := t.LineHeight()
+	return drawlist.Rect{X: x + at, Y: y + float32(line)*h + 1, W: 1, H: h - 2}
+}
+
+// The signs of a changed line, which stand before it.
+const (
+	signAdded = "+"
+	signGone  = "−"
+)
 
 // cross is where ✕ takes clicks.
 func cross(card drawlist.Rect) drawlist.Rect {

@@ -63,6 +63,7 @@ func TestAnything(t *testing.T) {
 			}
 		}
 		s.SetVisible(true)
+		s.SetCollapsed(false)
 		s.do(input.Leave, input.NoButton, 0, 0)
 		s.step(60)
 		atRest(r, s, all)

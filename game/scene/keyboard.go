@@ -2,15 +2,37 @@ package scene
 
 import (
 	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/layout"
 	"dango/session"
 )
 
+// keyboard is what keys act on.
+type keyboard struct {
+	ring   bool // the global shortcut has been pressed: keys move a ring
+	typing bool // a field is open
+	on     *bubble
+	at     control // zero: the card itself
+}
+
 // Keyboard says whether the scene wants keys: while a text field is open, or keys move the focus ring. The window takes
 // the keyboard only then, and gives it back to whoever had it.
-func (s *Scene) Keyboard() bool { return false }
+func (s *Scene) Keyboard() bool { return s.focused.ring || s.focused.typing }
 
 // Caret is where text would go in, in the world: an input method shows its candidates below. Empty without a field.
-func (s *Scene) Caret() drawlist.Rect { return drawlist.Rect{} }
+func (s *Scene) Caret() drawlist.Rect {
+	f := s.openField()
+	if f == nil {
+		return drawlist.Rect{}
+	}
+	r, first, ok := s.fieldPlace()
+	if !ok {
+		return drawlist.Rect{}
+	}
+	t := s.fieldText(f, r.W)
+	line, x := t.Caret(f.caret)
+	return caretRect(t, line-first, x, r.X+fieldPadX, r.Y+fieldPadY)
+}
 
 // Explain says on the bubble of a session why its terminal could not be brought to the front.
 func (s *Scene) Explain(key session.Key, why string) {
@@ -18,4 +40,282 @@ func (s *Scene) Explain(key session.Key, why string) {
 		b.explained, b.measured, s.stale = why, false, true
 		b.reword()
 	}
+}
+
+// openField is the field that is edited; nil when none is.
+func (s *Scene) openField() *field {
+	if !s.focused.typing || s.focused.on == nil {
+		return nil
+	}
+	return s.focused.on.field(s.focused.at)
+}
+
+// fieldPlace is where the open field is in the world, and the first line of it that is seen.
+func (s *Scene) fieldPlace() (r drawlist.Rect, first int, ok bool) {
+	b, f := s.focused.on, s.openField()
+	for i := range b.buttons {
+		if b.buttons[i].control == s.focused.at {
+			r, _ = b.where(i, s.box(b))
+			line, _ := s.fieldText(f, r.W).Caret(f.caret)
+			return r, max(0, line-fieldLines+1), true
+		}
+	}
+	return r, 0, false
+}
+
+// ringOn says whether the focus ring is around a control.
+func (s *Scene) ringOn(b *bubble, c control) bool {
+	return s.focused.ring && s.focused.on == b && s.focused.at == c
+}
+
+// focusOn puts the keyboard on a control, and opens it when it is a field.
+func (s *Scene) focusOn(b *bubble, c control) {
+	s.focused.on, s.focused.at = b, c
+	s.focused.typing = b.field(c) != nil
+	if c.act == actOther {
+		s.own(b)
+	}
+	b.show(c)
+}
+
+// own makes the user's own words the answer, once there are any.
+func (s *Scene) own(b *bubble) {
+	d := &b.draft
+	q, r := &d.asks[d.page], &d.given[d.page]
+	was := r.other
+	r.other = !r.field.empty() || len(q.options) == 0
+	if r.other && !was && !q.multi {
+		clear(r.chosen)
+	}
+	b.stale()
+}
+
+// caretTo puts the caret of the open field where the pointer is.
+func (s *Scene) caretTo(p drawlist.Point, keep bool) {
+	f := s.openField()
+	if f == nil {
+		return
+	}
+	if r, first, ok := s.fieldPlace(); ok {
+		t := s.fieldText(f, r.W)
+		line := first + int((p.Y-r.Y-fieldPadY)/t.LineHeight())
+		f.to(t.Nearest(line, p.X-r.X-fieldPadX), keep)
+	}
+}
+
+// middlePress pastes what was selected elsewhere.
+func (s *Scene) middlePress() {
+	t := s.hit(s.at)
+	s.pressed0 = s.tick
+	if t.part != partButton || s.deaf(t) || t.bubble.buttons[t.index].look != lookField || t.bubble.buttons[t.index].off {
+		return
+	}
+	s.focusOn(t.bubble, t.bubble.buttons[t.index].control)
+	s.caretTo(s.at, false)
+	s.wish.Paste = FromSelection
+}
+
+// key handles one event of the keyboard's.
+func (s *Scene) key(e *input.Event) {
+	switch e.Kind {
+	case input.Summon:
+		s.summon()
+	case input.Blur:
+		s.focused.ring, s.focused.typing = false, false
+	case input.Typed:
+		if f := s.openField(); f != nil {
+			f.put(e.Text)
+			s.edited()
+		}
+	case input.KeyPress:
+		switch {
+		case s.typed(e):
+		case s.Keyboard():
+			s.steer(e)
+		}
+	}
+}
+
+// typed gives a key to the open field. false: it has no use for it.
+func (s *Scene) typed(e *input.Event) bool {
+	f := s.openField()
+	if f == nil {
+		return false
+	}
+	r, _, ok := s.fieldPlace()
+	if !ok || !f.key(e, s.fieldText(f, r.W), &s.wish) {
+		return false
+	}
+	s.edited()
+	return true
+}
+
+// edited brings the card up to date with its field.
+func (s *Scene) edited() {
+	b := s.focused.on
+	if s.focused.at.act == actOther {
+		s.own(b)
+	}
+	b.measured = false
+}
+
+// summon turns the ring on, at what is most urgent, or off.
+func (s *Scene) summon() {
+	if s.focused.ring {
+		s.focused.ring, s.focused.typing = false, false
+		return
+	}
+	var on *bubble
+	for _, b := range s.column {
+		if b.shown && !b.dead && (on == nil || b.s.State < on.s.State || b.s.State == on.s.State && b.s.Leader) {
+			on = b
+		}
+	}
+	if on == nil || !s.visible {
+		return
+	}
+	s.focused = keyboard{ring: true, on: on}
+	if len(on.draft.asks) > 0 && len(on.draft.asks[on.draft.page].options) > 0 {
+		s.focused.at = control{act: actPick}
+	}
+}
+
+// steer does what a key means outside fields, and what a field leaves to others.
+func (s *Scene) steer(e *input.Event) {
+	b := s.focused.on
+	back := e.Mods&input.Shift != 0
+	switch e.Key {
+	case input.KeyEscape:
+		s.escape(b)
+	case input.KeyTab:
+		s.move(pick(back, -1, 1))
+	case input.KeyDown, input.KeyRight:
+		s.move(1)
+	case input.KeyUp, input.KeyLeft:
+		s.move(-1)
+	case input.KeyPageDown, input.KeyPageUp:
+		if b != nil {
+			b.scrollTo(b.scroll + pick(e.Key == input.KeyPageDown, b.body.H, -b.body.H)*.9)
+		}
+	case input.KeyEnter, input.KeySpace:
+		s.activate(b, s.focused.at)
+	default:
+		if e.Key >= '1' && e.Key <= '9' && e.Mods&(input.Ctrl|input.Alt|input.Super) == 0 {
+			s.digit(b, int(e.Key-'1'))
+		}
+	}
+}
+
+// escape leaves the innermost thing that is open.
+func (s *Scene) escape(b *bubble) {
+	typing := s.focused.typing
+	s.focused.typing = false
+	switch {
+	case b != nil && b.draft.mode != modeMain && s.tick >= b.guard:
+		s.perform(b, control{act: actClose})
+	case !typing:
+		s.focused.ring = false
+	}
+}
+
+// activate does what Enter means. Cards that are new do not listen to it either.
+func (s *Scene) activate(b *bubble, c control) {
+	if b == nil || b.dead {
+		return
+	}
+	if b.field(c) != nil && s.focused.typing { // who types here has seen the card
+		s.perform(b, control{act: pick(c.act == actReason, actDeny, actForward)})
+		return
+	}
+	if s.tick < b.guard {
+		return
+	}
+	if b.field(c) != nil {
+		s.focusOn(b, c)
+		return
+	}
+	if c == (control{}) {
+		s.wish.Jump = b.key
+		return
+	}
+	for i := range b.buttons {
+		if k := &b.buttons[i]; k.control == c && !k.off {
+			s.perform(b, c)
+			if c.act == actPick && !b.draft.asks[b.draft.page].multi {
+				s.focused.at = control{act: actForward}
+			}
+			return
+		}
+	}
+}
+
+// digit chooses the option, or the offer, of that number.
+func (s *Scene) digit(b *bubble, n int) {
+	if b == nil || b.dead || s.tick < b.guard {
+		return
+	}
+	for _, k := range b.buttons {
+		if (k.act == actPick || k.act == actOffer) && k.arg == n && !k.off {
+			s.focusOn(b, k.control)
+			s.perform(b, k.control)
+			return
+		}
+	}
+}
+
+// move takes the ring to the next or the last thing that can be pressed, through all cards from the screen's top down.
+func (s *Scene) move(by int) {
+	s.focused.ring = true
+	s.stops = s.stops[:0]
+	now := -1
+	for i := range s.column {
+		b := s.column[pick(s.plan.Side == layout.Below, i, len(s.column)-1-i)]
+		if !b.shown || b.dead {
+			continue
+		}
+		s.stops = append(s.stops, stop{b, control{}})
+		for _, k := range b.buttons {
+			if !k.off {
+				s.stops = append(s.stops, stop{b, k.control})
+			}
+		}
+	}
+	for i, t := range s.stops {
+		if t == (stop{s.focused.on, s.focused.at}) {
+			now = i
+		}
+	}
+	if n := len(s.stops); n > 0 {
+		t := s.stops[(now+by+n)%n]
+		s.focusOn(t.b, t.c)
+	}
+}
+
+// stop is a place of the ring.
+type stop struct {
+	b *bubble
+	c control
+}
+
+// refocus takes the keyboard off what is gone.
+func (s *Scene) refocus() {
+	b := s.focused.on
+	if b == nil {
+		s.focused = keyboard{}
+		return
+	}
+	if b.dead || !b.shown || !s.visible {
+		s.focused.on, s.focused.typing, s.focused.at = nil, false, control{}
+		if s.focused.ring {
+			s.focused.ring = false
+			s.summon()
+		}
+		return
+	}
+	for i := range b.buttons {
+		if b.buttons[i].control == s.focused.at && !b.buttons[i].off {
+			return
+		}
+	}
+	s.focused.at, s.focused.typing = control{}, false
 }

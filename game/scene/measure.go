@@ -11,46 +11,213 @@ import (
 func (s *Scene) measure(b *bubble) {
 	b.measured = true
 	y := float32(padTop + titleRow + rowGap + badgeRow)
-	b.body, b.buttons, b.lines, b.view = drawlist.Rect{}, b.buttons[:0], 0, 0
+	b.body, b.buttons, b.full = drawlist.Rect{}, b.buttons[:0], 0
 	if b.req == nil {
 		if t := s.noteText(b); t != nil {
-			b.lines, b.view = t.Lines, t.Lines
 			b.body = drawlist.Rect{X: padX, Y: y + rowGap + 2, W: inner, H: t.Height()}
 			y = b.body.Y + b.body.H
 		}
 		b.height = s.paint.px(y + padBottom)
 		return
 	}
+	if !b.filled {
+		b.fill(s.private)
+	}
 	y += bodyGap
-	if b.req.Kind == session.Permission {
-		y += titleRow + rowGap // who wants what
+	if b.req.Kind == session.Permission || b.paged() {
+		y += titleRow + rowGap // who wants what, or which page it is
 	}
-	if t := s.bodyText(b); t.Lines > 0 && b.req.Detail != "" {
-		b.lines, b.view = t.Lines, min(t.Lines, bodyLines(b))
-		b.top = min(b.top, b.lines-b.view)
-		b.body = drawlist.Rect{X: padX, Y: y, W: inner, H: float32(b.view)*t.LineHeight() + 2*wellPadY}
-		y += b.body.H
-	}
-	if s.offer(b, y+10) {
-		y += 10 + buttonRow
-	}
-	b.height = s.paint.px(y + padBottom + 1)
+	y = s.measureBody(b, y)
+	b.height = s.paint.px(s.measureFoot(b, y) + padBottom + 1)
 }
 
-func bodyLines(b *bubble) int {
-	if b.mono() {
-		return commandLines
-	}
-	return proseLines
+// paged says whether a question has a row that tells its header and page.
+func (b *bubble) paged() bool {
+	d := &b.draft
+	return !b.private && (len(d.asks) > 1 || len(d.asks) == 1 && d.asks[0].header != "")
 }
 
-// bodyText is the whole body, of which a window is shown.
-func (s *Scene) bodyText(b *bubble) *glyph.Text {
-	st := bodyStyle
-	if b.mono() {
-		st = monoStyle
+func (s *Scene) measureBody(b *bubble, y float32) float32 {
+	if len(b.blocks) == 0 {
+		return y
 	}
-	return s.text.Lines(b.words, st, inner-2*wellPadX, maxBody)
+	pad := pick[float32](b.well(), wellPadY, 0)
+	b.full = s.lay(b, pick[float32](b.well(), inner-2*wellPadX, inner))
+	h := min(b.full, b.bodyLimit(), max(60, s.work.H*.45))
+	b.body = drawlist.Rect{X: padX, Y: y, W: inner, H: h + 2*pad}
+	b.scrollTo(b.scroll)
+	y += b.body.H
+	if b.hint != "" {
+		b.hintY = y + 7
+		y = b.hintY + s.hintText(b).Height()
+	}
+	return y
+}
+
+func (s *Scene) hintText(b *bubble) *glyph.Text {
+	return s.text.Lines(b.hint, smallStyle, inner-20, hintLines)
+}
+
+// hintLines is how much room the harm that a command can do gets.
+const hintLines = 3
+
+// measureFoot lays out what can be pressed below y, or makes room for what became of the answer.
+func (s *Scene) measureFoot(b *bubble, y float32) float32 {
+	if b.answered() {
+		for i := range b.buttons {
+			b.buttons[i].off = true
+		}
+		return y + 10 + buttonRow
+	}
+	if b.req.Note != "" && len(b.req.Decisions) == 0 {
+		return y + 10 + buttonRow
+	}
+	y += 10
+	f := foot{s: s, b: b, y: y, x: padX}
+	switch {
+	case len(b.req.Decisions) == 0:
+	case s.private:
+	case b.draft.mode == modeWhy:
+		f.field(control{act: actReason}, reasonPrompt(b))
+		f.button(control{act: actDeny}, pick(b.req.Kind == session.Plan, "Keep planning", "Deny"), lookPrimary)
+		f.button(control{act: actClose}, "Back", lookPlain)
+	case b.draft.mode == modeOffers:
+		for i, o := range b.draft.offers {
+			f.row(control{actOffer, i}, o.words, o.where)
+		}
+		f.button(control{act: actClose}, "Back", lookPlain)
+	case len(b.draft.asks) > 0:
+		f.questions()
+	case b.req.Kind == session.Plan:
+		f.plan()
+	case b.req.Kind == session.Permission:
+		f.permission()
+	}
+	f.terminal()
+	if f.x > padX {
+		f.line()
+	}
+	if b.req.Kind == session.Permission && b.draft.mode == modeMain && !s.private {
+		f.more()
+	}
+	if len(b.buttons) == 0 || f.y == y {
+		return y - 10
+	}
+	return f.y - buttonGap
+}
+
+func reasonPrompt(b *bubble) string {
+	if b.req.Kind == session.Plan {
+		return "What should be different? (optional)"
+	}
+	return "What should " + agentName(b.key.Tool) + " do instead? (optional)"
+}
+
+// foot hands out places for what can be pressed, row by row.
+type foot struct {
+	s    *Scene
+	b    *bubble
+	x, y float32
+	high float32 // of the row
+}
+
+func (f *foot) line() { f.x, f.y, f.high = padX, f.y+max(f.high, buttonRow)+buttonGap, 0 }
+
+func (f *foot) add(k button) { f.b.buttons = append(f.b.buttons, k) }
+
+// button puts a button behind the one before.
+func (f *foot) button(id control, label string, l look) *button {
+	w := f.s.paint.px(f.s.text.Line(label, buttonStyle, 0).Width + 24)
+	if l != lookGhost {
+		w = max(w, pick[float32](f.b.req.Kind == session.Question, 58, 72))
+	}
+	f.add(button{control: id, label: label, look: l, rect: drawlist.Rect{X: f.x, Y: f.y, W: w, H: buttonRow}})
+	f.x += w + buttonGap
+	return &f.b.buttons[len(f.b.buttons)-1]
+}
+
+// wide puts a button on a row of its own.
+func (f *foot) wide(id control, label string, l look) {
+	f.add(button{control: id, label: label, look: l, rect: drawlist.Rect{X: padX, Y: f.y, W: inner, H: buttonRow}})
+	f.line()
+}
+
+// row puts a choice with a second line on a row of its own.
+func (f *foot) row(id control, label, about string) {
+	t := f.s.text.Lines(label, bodyStyle, inner-20, 3)
+	u := f.s.text.Lines(about, smallStyle, inner-20, 2)
+	f.high = f.s.paint.px(t.Height() + u.Height() + 12)
+	f.add(button{control: id, label: label, about: about, look: lookRow, rect: drawlist.Rect{X: padX, Y: f.y, W: inner, H: f.high}})
+	f.line()
+}
+
+func (f *foot) field(id control, prompt string) {
+	f.high = f.s.layField(f.b, id, drawlist.Rect{X: padX, Y: f.y, W: inner}, prompt, false)
+	f.line()
+}
+
+// terminal puts the way to the terminal at the right end of the last row.
+func (f *foot) terminal() {
+	if !takes(f.b.req, event.Ask) {
+		return
+	}
+	k := f.button(control{act: actAsk}, "Terminal", lookPlain)
+	k.icon = iconTerminal
+	k.rect.W += 14
+	k.rect.X = cardWidth - padX - k.rect.W
+	if f.b.req.Kind == session.Question && len(f.b.draft.asks) == 0 {
+		k.look = lookPrimary
+	}
+}
+
+func (f *foot) questions() {
+	d := &f.b.draft
+	if d.page > 0 {
+		f.button(control{act: actBack}, "Back", lookPlain)
+	}
+	f.button(control{act: actForward}, pick(d.last(), "Send", "Next"), lookPrimary).off = !d.ready()
+	if takes(f.b.req, event.Deny) {
+		f.button(control{act: actDeny}, "Skip", lookPlain)
+	}
+}
+
+func (f *foot) plan() {
+	if takes(f.b.req, event.Allow) {
+		if f.b.key.Tool == event.ClaudeCode {
+			f.wide(control{act: actAllow}, "Approve, ask before edits", lookPrimary)
+			f.wide(control{actAllow, 1}, "Approve, accept edits", lookPlain)
+		} else {
+			f.button(control{act: actAllow}, "Approve", lookPrimary)
+		}
+	}
+	if takes(f.b.req, event.Deny) {
+		f.button(control{act: actWhy}, "Keep planning…", lookPlain)
+	}
+}
+
+func (f *foot) permission() {
+	if takes(f.b.req, event.Allow) {
+		f.button(control{act: actAllow}, "Allow", lookPrimary)
+	}
+	if takes(f.b.req, event.Deny) {
+		f.button(control{act: actDeny}, "Deny", lookPlain)
+	}
+}
+
+// more offers what goes further than a yes or a no.
+func (f *foot) more() {
+	f.x, f.y = padX-8, f.y-4
+	if len(f.b.draft.offers) > 0 {
+		f.button(control{act: actOffers}, "Always…", lookGhost)
+	}
+	if takes(f.b.req, event.Deny) {
+		f.button(control{act: actWhy}, "Deny, and say why…", lookGhost)
+	}
+	if f.x > padX {
+		f.line()
+	} else {
+		f.y += 4
+	}
 }
 
 // noteText is the last row of a plain bubble; nil when there is nothing to say.
@@ -66,67 +233,22 @@ func (s *Scene) noteText(b *bubble) *glyph.Text {
 	return s.text.Lines(b.words, bodyStyle, inner, 2)
 }
 
-// offer lays out what can be pressed below y, or makes room for what became of the answer. false: neither.
-func (s *Scene) offer(b *bubble, y float32) bool {
-	if b.answered() || b.req.Note != "" && len(b.req.Decisions) == 0 {
-		return true
-	}
-	x := float32(padX)
-	for _, d := range [...]event.Decision{event.Allow, event.Deny, event.Ask} {
-		label := decisionLabel(b.req, d)
-		if label == "" {
-			continue
-		}
-		w := max(72, s.paint.px(s.text.Line(label, buttonStyle, 0).Width+24))
-		btn := button{decision: d, label: label, primary: d == event.Allow, rect: drawlist.Rect{X: x, Y: y, W: w, H: buttonRow}}
-		if d == event.Ask {
-			btn.icon = iconTerminal
-			btn.rect.W += 14
-			btn.rect.X = cardWidth - padX - btn.rect.W
-			btn.primary = b.req.Kind == session.Question
-		}
-		b.buttons = append(b.buttons, btn)
-		x += w + buttonGap
-	}
-	return len(b.buttons) > 0
-}
-
-// decisionLabel is what the button for a decision says; empty when the request does not take it.
-//
-// A question is answered by choosing, so allowing or denying it would be a wrong answer: it goes to the terminal.
-func decisionLabel(r *session.Request, d event.Decision) string {
-	takes := false
-	for _, t := range r.Decisions {
-		takes = takes || t == d
-	}
-	switch {
-	case !takes || r.Kind == session.Notice:
-		return ""
-	case d == event.Ask:
-		return "Terminal"
-	case r.Kind == session.Question:
-		return ""
-	case r.Kind == session.Plan && d == event.Allow:
-		return "Approve"
-	case r.Kind == session.Plan:
-		return "Keep planning"
-	case d == event.Allow:
-		return "Allow"
-	}
-	return "Deny"
-}
-
 // told is what is told in place of the buttons.
 func (b *bubble) told() (words string, warn bool) {
 	switch {
 	case b.outcome != "":
 		return b.outcome, true
 	case b.sent == b.req.ID && b.decision == event.Allow:
-		return "Allowed, on its way", false
+		return allowed[b.req.Kind], false
 	case b.sent == b.req.ID && b.decision == event.Deny:
-		return "Denied, on its way", false
+		return pick(b.req.Kind == session.Question, "Skipped, on its way", "Denied, on its way"), false
 	case b.sent == b.req.ID:
 		return "Handing over to the terminal", false
 	}
 	return "Answer sent", false
+}
+
+var allowed = [...]string{
+	session.Permission: "Allowed, on its way", session.Plan: "Approved, on its way", session.Question: "Answered, on its way",
+	session.Notice: "Answer sent",
 }

@@ -8,7 +8,6 @@ import (
 	"dango/game/input"
 	"dango/game/layout"
 	"dango/session"
-	"dango/session/event"
 	"dango/sprite"
 )
 
@@ -28,7 +27,9 @@ const (
 	partCross
 	partBody
 	partButton
-	partNear // the chip at the pet's end
+	partThumb // of a body's scroll bar
+	partCount // of the sessions, on the pet
+	partNear  // the chip at the pet's end
 	partFar
 	partMenu
 	partItem
@@ -55,6 +56,7 @@ type pointer struct {
 	grab     drawlist.Point // the pointer, from the pet's top left
 	lastX    float32
 	run      float32 // way gone in one direction since it last turned
+	grip     float32 // the pointer, from the thumb's top
 	onStack  bool    // the pointer is on the column: nothing may move under it
 	scrolled bool    // this step: the user moved the column
 }
@@ -65,6 +67,7 @@ func (s *Scene) point(events []input.Event) {
 	for i := range events {
 		e := &events[i]
 		if e.Kind.Keyboard() {
+			s.key(e)
 			continue
 		}
 		if e.Kind == input.Leave {
@@ -75,6 +78,8 @@ func (s *Scene) point(events []input.Event) {
 		switch {
 		case e.Kind == input.Press && e.Button == input.Left:
 			s.press(e)
+		case e.Kind == input.Press && e.Button == input.Middle:
+			s.middlePress()
 		case e.Kind == input.Press && e.Button == input.Right:
 			s.rightPress()
 		case e.Kind == input.Release && e.Button == input.Left:
@@ -94,6 +99,15 @@ func (s *Scene) press(e *input.Event) {
 		return
 	}
 	s.pressed, s.pressAt, s.pressed0 = t, e.At, s.tick
+	s.focused.ring, s.focused.typing = false, false
+	switch {
+	case t.part == partThumb:
+		s.grip = e.At.Y - t.bubble.bar(s.box(t.bubble)).Y
+	case s.deaf(t):
+	case t.part == partButton && t.bubble.buttons[t.index].look == lookField:
+		s.focusOn(t.bubble, t.bubble.buttons[t.index].control)
+		s.caretTo(e.At, e.Mods&input.Shift != 0)
+	}
 	s.armed = t.part == partPet
 	s.grab = drawlist.Point{X: e.At.X - s.pet.X, Y: e.At.Y - s.pet.Y}
 }
@@ -106,6 +120,11 @@ func (s *Scene) drag() {
 			s.armed, s.dragging, s.lastX, s.run = false, true, s.at.X, 0
 			s.player.Drag(sprite.Jumping)
 		}
+	}
+	if b := s.pressed.bubble; b != nil && s.pressed.part == partThumb {
+		b.dragBar(s.box(b), s.at.Y-s.grip)
+	} else if s.pressed.part == partButton && s.focused.typing && s.at != s.pressAt {
+		s.caretTo(s.at, true)
 	}
 	if !s.dragging {
 		return
@@ -133,6 +152,9 @@ func (s *Scene) release() {
 		s.wish.Moved = true
 		return
 	}
+	if f := s.openField(); f != nil && t.part == partButton && f.selected() != "" {
+		s.wish.Select = f.selected()
+	}
 	if t.part == partNone || s.hit(s.at) != t {
 		return
 	}
@@ -142,7 +164,7 @@ func (s *Scene) release() {
 // click does what was clicked. Cards do not listen while they are new or have just moved.
 func (s *Scene) click(t target) {
 	now := time.Duration(s.tick) * tick
-	if t.bubble != nil && (s.pressed0 < t.bubble.guard || t.bubble.dead) {
+	if s.deaf(t) {
 		return
 	}
 	switch t.part {
@@ -150,6 +172,9 @@ func (s *Scene) click(t target) {
 		s.player.Play(now, sprite.Jumping)
 	case partItem:
 		s.choose(t.index)
+	case partCount:
+		s.SetCollapsed(!s.collapsed)
+		s.wish.Collapse = true
 	case partFar:
 		s.scroll(len(s.placed))
 	case partNear:
@@ -159,8 +184,15 @@ func (s *Scene) click(t target) {
 		s.kill(t.bubble)
 		s.commands = append(s.commands, session.Command{Kind: session.Dismiss, Key: t.bubble.key})
 	case partButton:
-		s.decide(t.bubble, t.bubble.buttons[t.index].decision)
+		if k := &t.bubble.buttons[t.index]; !k.off && k.look != lookField {
+			s.perform(t.bubble, k.control)
+		}
 	case partCard, partBody:
+		if t.bubble == &s.tally {
+			s.SetCollapsed(false)
+			s.wish.Collapse = true
+			return
+		}
 		s.wish.Jump = t.bubble.key
 		if t.bubble.s.State == session.Review {
 			s.commands = append(s.commands, session.Command{Kind: session.MarkSeen, Key: t.bubble.key})
@@ -168,31 +200,29 @@ func (s *Scene) click(t target) {
 	}
 }
 
-// decide answers the request of a card.
-func (s *Scene) decide(b *bubble, d event.Decision) {
-	b.sent, b.decision, b.sentAt, b.measured = b.req.ID, d, s.tick, false
-	a := event.Answer{Schema: event.Schema, RequestID: b.req.ID, Decision: d}
-	if d == event.Deny {
-		a.Reason = denial(b.req)
-		s.player.Play(time.Duration(s.tick)*tick, sprite.Failed)
-	}
-	s.commands = append(s.commands, session.Command{Kind: session.Decide, Key: b.key, Request: b.req.ID, Answer: a})
+// deaf says that a card does not listen to the pointer: it is new, has just moved or changed, or goes.
+func (s *Scene) deaf(t target) bool {
+	b := t.bubble
+	return b != nil && (s.pressed0 < b.guard || t.part == partButton && s.pressed0 < b.hush || b.dead)
 }
 
-// denial is what the agent is told.
-func denial(r *session.Request) string {
-	if r.Kind == session.Plan {
-		return "The user wants to keep planning."
+// dragBar scrolls so that the thumb's top is at y.
+func (b *bubble) dragBar(card drawlist.Rect, y float32) {
+	bar, view := b.bar(card), b.body.Translate(card.X, card.Y)
+	if way := view.H - 12 - bar.H; way > 0 {
+		b.scrollTo((y - view.Y - 6) / way * b.scrollable())
 	}
-	return "The user denied this in Dango."
 }
+
+// notch is how far one notch of the wheel scrolls a body.
+const notch = 40
 
 // wheel scrolls what the pointer is on: a body that has more, else the column. Up is towards what is further up.
 func (s *Scene) wheel(notches float32) {
 	t := s.hit(s.at)
 	n := int(math.Copysign(math.Ceil(math.Abs(float64(notches))), float64(notches)))
-	if b := t.bubble; t.part == partBody && b.lines > b.view {
-		b.top = min(max(b.top-n, 0), b.lines-b.view)
+	if b := t.bubble; b != nil && b.scrollable() > 0 && b.body.Translate(s.box(b).X, s.box(b).Y).Contains(s.at) {
+		b.scrollTo(b.scroll - notches*notch)
 		return
 	}
 	if t.bubble == nil && t.part != partNear && t.part != partFar {
@@ -218,9 +248,16 @@ func (s *Scene) hit(p drawlist.Point) target {
 		return target{part: partFar}
 	}
 	for _, b := range s.column {
-		if r := s.box(b); b.shown && !b.dead && r.Contains(p) {
+		r := s.box(b)
+		if b.line {
+			r = s.lineRect(r)
+		}
+		if b.shown && !b.dead && r.Contains(p) {
 			return b.hit(p, r)
 		}
+	}
+	if s.countRect().Inset(-countSlack).Contains(p) {
+		return target{part: partCount}
 	}
 	if s.onPet(p) {
 		return target{part: partPet}
@@ -229,11 +266,17 @@ func (s *Scene) hit(p drawlist.Point) target {
 }
 
 func (b *bubble) hit(p drawlist.Point, card drawlist.Rect) target {
+	if b.line {
+		return target{part: partCard, bubble: b}
+	}
 	if cross(card).Contains(p) {
 		return target{part: partCross, bubble: b}
 	}
+	if bar := b.bar(card); !bar.Empty() && (drawlist.Rect{X: bar.X - 5, Y: bar.Y - 4, W: bar.W + 10, H: bar.H + 8}).Contains(p) {
+		return target{part: partThumb, bubble: b}
+	}
 	for i := range b.buttons {
-		if b.buttons[i].rect.Translate(card.X, card.Y).Contains(p) {
+		if _, seen := b.where(i, card); seen.Contains(p) {
 			return target{part: partButton, bubble: b, index: i}
 		}
 	}

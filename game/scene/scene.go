@@ -35,6 +35,8 @@ type Wish struct {
 	Moved bool           // the pet was put down somewhere else
 	Pet   drawlist.Point // the pet's top left, valid with Moved
 
+	Collapse bool // the user has changed Collapsed
+
 	Jump   session.Key // the session whose terminal is to come to the front; zero = none. See Explain
 	Copy   string      // text for the clipboard
 	Select string      // text for the primary selection, which a middle click pastes
@@ -54,18 +56,26 @@ const (
 type Scene struct {
 	character
 	pointer
-	text   *glyph.Set
-	shapes shapes
-	pages  drawlist.Pages
-	paint  painter
-	colors *palette
+	focused keyboard
+	stops   []stop // scratch of one step
+	text    *glyph.Set
+	shapes  shapes
+	pages   drawlist.Pages
+	paint   painter
+	colors  *palette
 
 	tick    uint64
 	now     time.Time
 	dark    bool
 	reduced bool
 	visible bool
-	stale   bool // something may look different
+	private bool // words are hidden
+
+	collapsed bool   // bubbles are one line
+	tally     bubble // that line
+	count     string // of the sessions
+	counted   [5]int // what both are made of
+	stale     bool   // something may look different
 
 	snap     *session.Snapshot
 	byKey    map[session.Key]*bubble
@@ -112,6 +122,7 @@ func New(o Options) (*Scene, error) {
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
 	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook}
+	s.tally = bubble{line: true, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
 	s.character.init(o.Sheet, o.Size)
 	s.paint = painter{text: s.text, shape: &s.shapes, scale: 1, alpha: 1}
 	s.shapes.draw(1)
@@ -158,6 +169,7 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	if s.look() {
 		s.arrange()
 	}
+	s.refocus()
 	s.cover()
 	s.report()
 	s.compose()
@@ -184,11 +196,12 @@ func (s *Scene) rescale(scale float64) {
 // retell brings words about time up to date, and buttons back whose answer nobody took.
 func (s *Scene) retell() (changed bool) {
 	for _, b := range s.column {
-		if !s.now.Before(b.whenNext) && b.retell(s.now) {
+		if !b.line && !s.now.Before(b.whenNext) && b.retell(s.now) {
 			changed = true
 		}
 		if b.sent != "" && s.tick >= b.sentAt+sentTicks {
-			b.sent, b.measured, changed = "", false, true
+			b.sent, changed = "", true
+			b.stale()
 		}
 	}
 	return changed
@@ -196,6 +209,9 @@ func (s *Scene) retell() (changed bool) {
 
 // moving says whether something is under way.
 func (s *Scene) moving() bool {
+	if s.tally.fade.moving(s.tick) || s.tally.move.moving(s.tick) {
+		return true
+	}
 	for _, b := range s.bubbles {
 		if b.fade.moving(s.tick) || b.move.moving(s.tick) || b.dead && b.shown && !s.onStack {
 			return true
@@ -229,6 +245,7 @@ func (s *Scene) paintAll() {
 		s.paintShadow(b)
 	}
 	s.paintPet()
+	s.paintCount()
 	for _, b := range s.column {
 		s.paintBubble(b)
 	}
@@ -264,7 +281,7 @@ func (s *Scene) NextTick() uint64 {
 	}
 	next := s.until
 	for _, b := range s.column {
-		if b.shown {
+		if b.shown && !b.line {
 			words := s.tick + uint64(max(1, (b.whenNext.Sub(s.now)+tick-1)/tick))
 			if s.until < words || s.until > words+lateTicks { // else they come with the pet's next cell
 				next = min(next, words)

@@ -37,6 +37,10 @@ type shapes struct {
 	thumb, chip          patch
 	cardLine, cardLeader patch
 	buttonLine, chipLine patch
+	radio, radioLine     patch
+	check, checkLine     patch
+	mark, solid, dot     patch // behind words; a plain rectangle; five pixels wide
+	focus, buttonFocus   patch
 	shadow, chipShadow   patch
 	icon                 [icons]drawlist.Rect
 }
@@ -56,6 +60,10 @@ func (s *shapes) draw(scale float64) {
 	s.cardLine = s.box(cardRadius, s.pen(hairline))
 	s.cardLeader = s.box(cardRadius, s.pen(leaderLine))
 	s.buttonLine = s.box(buttonRadius, s.pen(hairline))
+	s.radio, s.radioLine = s.box(7, 0), s.box(7, s.pen(1.25))
+	s.check, s.checkLine = s.box(4, 0), s.box(4, s.pen(1.25))
+	s.mark, s.solid, s.dot = s.box(3, 0), s.box(0, 0), s.box(2.5, 0)
+	s.focus, s.buttonFocus = s.box(buttonRadius+2, s.pen(2)), s.box(buttonRadius, s.pen(1.5))
 	s.shadow = s.blur(cardRadius, shadowReach, shadowDrop)
 	s.chipShadow = s.blur(chipHeight/2-1, chipReach, chipDrop)
 	for i := range s.icon {

@@ -26,7 +26,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 		v := &snap.Sessions[i]
 		b := s.byKey[v.Key]
 		if b == nil {
-			b = &bubble{key: v.Key, order: v.StartedAt}
+			b = &bubble{key: v.Key, order: v.StartedAt, private: s.private}
 			s.byKey[v.Key] = b
 			s.bubbles = append(s.bubbles, b)
 		}
@@ -46,6 +46,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 		}
 	}
 	s.sort()
+	s.recount(snap.Sessions)
 }
 
 // sort puts bubbles in the order of their start. It is an insertion sort: they are nearly always sorted already.
@@ -95,9 +96,18 @@ func (s *Scene) bury() {
 func (s *Scene) arrange() {
 	s.bury()
 	s.heights, s.column = s.heights[:0], s.column[:0]
+	if s.collapsed && len(s.bubbles) > 0 {
+		s.column, s.heights = append(s.column, &s.tally), append(s.heights, lineHeight)
+	} else {
+		s.tally.shown, s.tally.fade = false, fading{}
+	}
 	for _, b := range s.bubbles {
 		if b.dead && !s.onStack && !b.fade.moving(s.tick) {
 			continue // dismissed, and the keeper still lists it
+		}
+		if s.collapsed && b.req == nil {
+			b.shown, b.fade = false, fading{}
+			continue
 		}
 		if !b.measured {
 			s.measure(b)

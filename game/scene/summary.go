@@ -44,6 +44,10 @@ func (b *bubble) summarise(w *strings.Builder) {
 	if b.s.Leader {
 		lead = "*"
 	}
+	if b.line {
+		fmt.Fprintf(w, "= %s\n", b.title)
+		return
+	}
 	word, _ := b.badge()
 	fmt.Fprintf(w, "%s %s | %s | %s | %s", lead, b.title, word, b.place, b.when)
 	if b.count != "" {
@@ -56,27 +60,64 @@ func (b *bubble) summarise(w *strings.Builder) {
 		}
 		return
 	}
-	fmt.Fprintf(w, "    %s: %s: %s\n", asker(b.s, b.req), toolName(b.req.ToolName), oneLine(b.req.Detail))
-	switch {
-	case len(b.buttons) > 0:
-		for i := range b.buttons {
-			fmt.Fprintf(w, "    [%s]", b.buttons[i].label)
-		}
-		w.WriteByte('\n')
-	case b.answered() || b.req.Note != "":
+	if len(b.draft.asks) > 0 && !b.private {
+		b.summarisePage(w)
+	} else {
+		fmt.Fprintf(w, "    %s: %s: %s\n", asker(b.s, b.req), toolName(b.req.ToolName), oneLine(b.words))
+	}
+	if b.hint != "" {
+		fmt.Fprintf(w, "    ! %s\n", b.hint)
+	}
+	if b.answered() || b.req.Note != "" && len(b.req.Decisions) == 0 {
 		words, _ := b.told()
 		fmt.Fprintf(w, "    %s\n", words)
+		return
+	}
+	any := false
+	for i := range b.buttons {
+		k := &b.buttons[i]
+		switch {
+		case k.inBody:
+			continue
+		case k.look == lookField:
+			fmt.Fprintf(w, "    %s %q\n", k.label, b.field(k.control).words)
+			continue
+		case k.look == lookRow:
+			fmt.Fprintf(w, "    [%s] %s\n", k.label, k.about)
+			continue
+		}
+		fmt.Fprintf(w, "    %s", pick(k.off, "("+k.label+")", "["+k.label+"]"))
+		any = true
+	}
+	if any {
+		w.WriteByte('\n')
+	}
+}
+
+// summarisePage tells a question's open page.
+func (b *bubble) summarisePage(w *strings.Builder) {
+	d := &b.draft
+	q, r := &d.asks[d.page], &d.given[d.page]
+	fmt.Fprintf(w, "    %s: %s | %s | %s\n", asker(b.s, b.req), pageWords(d.page, len(d.asks)), q.header, oneLine(q.words))
+	for i, o := range q.options {
+		fmt.Fprintf(w, "    %s %s: %s\n", pick(r.chosen[i], "(x)", "( )"), o.label, o.about)
+	}
+	if q.free {
+		fmt.Fprintf(w, "    %s Other %q\n", pick(r.other && !r.field.empty(), "(x)", "( )"), r.field.words)
 	}
 }
 
 // Find gives the place in the world of a bubble by its title, of a button by "[label]", of a bubble's ✕ by "✕ title",
-// or of an item of the menu by its words.
+// of an item of the menu by its words, of the number on the pet by "#", or of the one line by "=".
 func (s *Scene) Find(words string) (drawlist.Rect, bool) {
 	for _, b := range s.column {
 		if !b.shown || b.dead {
 			continue
 		}
 		card := s.box(b)
+		if b.line && words == "=" {
+			return s.lineRect(card), true
+		}
 		switch {
 		case words == b.title:
 			return card, true
@@ -85,9 +126,13 @@ func (s *Scene) Find(words string) (drawlist.Rect, bool) {
 		}
 		for i := range b.buttons {
 			if words == "["+b.buttons[i].label+"]" {
-				return b.buttons[i].rect.Translate(card.X, card.Y), true
+				_, seen := b.where(i, card)
+				return seen, true
 			}
 		}
+	}
+	if r := s.countRect(); words == "#" && !r.Empty() {
+		return r, true
 	}
 	for i, m := range menuItems {
 		if s.menu.open && words == m.words {

@@ -14,7 +14,12 @@ type palette struct {
 	button, buttonHot, buttonDown drawlist.Color // the other buttons
 	thumb                         drawlist.Color // scroll thumbs
 	hot                           drawlist.Color // behind what the pointer is over
-	warn                          drawlist.Color // an answer that did not arrive
+	warn                          drawlist.Color // an answer that did not arrive, and what may do harm
+	added, gone                   drawlist.Color // words of changed lines
+	focus                         drawlist.Color // the ring around what the keyboard is on
+	selection                     drawlist.Color // behind selected words
+
+	back [backRule + 1]drawlist.Color // behind words
 
 	accent [session.States]drawlist.Color // text and shapes
 	badge  [session.States]drawlist.Color // behind them, opaque
@@ -27,6 +32,8 @@ var light = withAccents(palette{
 	primary: rgb(0x2158d6), primaryHot: rgb(0x1a4ac0), primaryDown: rgb(0x163f9f), onPrimary: rgb(0xffffff),
 	button: rgb(0xf0f1f4), buttonHot: rgb(0xe5e7ec), buttonDown: rgb(0xd9dce3),
 	thumb: rgb(0xc2c7d0), hot: rgb(0xeef0f3), warn: rgb(0x8a5300),
+	added: rgb(0x0f5c2e), gone: rgb(0x9c1c1c), focus: rgb(0x2158d6), selection: rgb(0xbcd3fb),
+	back: [backRule + 1]drawlist.Color{backAdded: rgb(0xdaf3e2), backGone: rgb(0xfbe0df), backDanger: rgb(0xfbd9a6), backCode: rgb(0xe6e9ee)},
 }, 34, [session.States]uint32{
 	session.AskUser: 0xb01e68, session.PermissionPrompt: 0x8a5300, session.ErrorInterrupted: 0xbf2626,
 	session.Waiting: 0x8a5300, session.ToolUse: 0x0a6b70, session.Thinking: 0x6a41d6, session.Responding: 0x1c5ed2,
@@ -43,6 +50,8 @@ var dark = withAccents(palette{
 	primary: rgb(0x3a6ee4), primaryHot: rgb(0x3162d4), primaryDown: rgb(0x2a55bb), onPrimary: rgb(0xffffff),
 	button: rgb(0x2e3137), buttonHot: rgb(0x3a3e46), buttonDown: rgb(0x454a53),
 	thumb: rgb(0x4a5059), hot: rgb(0x31343b), warn: rgb(0xf0b44c),
+	added: rgb(0x8be0a8), gone: rgb(0xffa9a4), focus: rgb(0x6d9bff), selection: rgb(0x274a8c),
+	back: [backRule + 1]drawlist.Color{backAdded: rgb(0x15311f), backGone: rgb(0x3d1d1e), backDanger: rgb(0x5c4210), backCode: rgb(0x2b2e35)},
 }, 44, [session.States]uint32{
 	session.AskUser: 0xff8fc4, session.PermissionPrompt: 0xf2b64e, session.ErrorInterrupted: 0xff8a85,
 	session.Waiting: 0xf2b64e, session.ToolUse: 0x55d0ca, session.Thinking: 0xb7a1ff, session.Responding: 0x7bafff,
@@ -83,4 +92,21 @@ func faded(c drawlist.Color, a float32) drawlist.Color {
 	}
 	m := func(v uint8) uint8 { return uint8(float32(v)*a + .5) }
 	return drawlist.Color{R: m(c.R), G: m(c.G), B: m(c.B), A: m(c.A)}
+}
+
+// ink is the colour of text of some meaning.
+func (p *palette) ink(i ink) drawlist.Color {
+	switch i {
+	case inkTitle:
+		return p.title
+	case inkFaint:
+		return p.faint
+	case inkWarn:
+		return p.warn
+	case inkAdded:
+		return p.added
+	case inkGone:
+		return p.gone
+	}
+	return p.text
 }

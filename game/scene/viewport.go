@@ -50,6 +50,9 @@ func (s *Scene) needed() drawlist.Rect {
 			r = r.Union(shadowed(s.box(b))).Union(shadowed(s.goal(b)))
 		}
 	}
+	if c := s.countRect(); !c.Empty() {
+		r = r.Union(c.Inset(-chipReach))
+	}
 	if s.plan.Before > 0 {
 		r = r.Union(shadowed(s.plan.Near))
 	}
@@ -88,8 +91,14 @@ func (s *Scene) Input(dst []drawlist.Rect) []drawlist.Rect {
 		return dst
 	}
 	dst = s.petRegion(dst)
+	if r := s.countRect(); !r.Empty() {
+		dst = append(dst, r.Inset(-countSlack))
+	}
 	for _, b := range s.column {
-		if b.shown && !b.dead {
+		switch {
+		case b.line && b.shown:
+			dst = append(dst, s.lineRect(s.paint.snap(s.box(b))))
+		case b.shown && !b.dead:
 			dst = append(dst, s.paint.snap(s.box(b)))
 		}
 	}

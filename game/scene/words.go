@@ -138,3 +138,23 @@ var chipCounts = func() (w [256][2]string) {
 	}
 	return w
 }()
+
+// maxDots is how many pages have a dot each.
+const maxDots = 8
+
+// pageWords say which page of how many is open.
+func pageWords(page, of int) string {
+	if page < maxDots && of <= maxDots {
+		return pageCounts[page][of-1]
+	}
+	return "…"
+}
+
+var pageCounts = func() (w [maxDots][maxDots]string) {
+	for i := range w {
+		for n := range w[i] {
+			w[i][n] = strconv.Itoa(i+1) + " of " + strconv.Itoa(n+1)
+		}
+	}
+	return w
+}()

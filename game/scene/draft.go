@@ -1,0 +1,193 @@
+package scene
+
+import (
+	"encoding/json"
+
+	"dango/session"
+	"dango/session/event"
+)
+
+// act is what pressing a control does.
+type act uint8
+
+const (
+	actNone    act = iota
+	actAllow       // arg: 1 = a plan's edits are accepted, too
+	actDeny        // with the reason that was typed, if any
+	actAsk         // the terminal asks
+	actWhy         // opens the field for a reason
+	actOffers      // opens the agent's own offers
+	actOffer       // arg: which; allows, and takes it
+	actClose       // goes back from either
+	actPick        // arg: option
+	actOther       // the field for the user's own words
+	actReason      // the field for a reason
+	actBack        // page
+	actForward     // page, or the reply
+)
+
+// control names something that can be pressed, whatever place it has.
+type control struct {
+	act act
+	arg int
+}
+
+// look is how a control is drawn.
+type look uint8
+
+const (
+	lookPlain look = iota
+	lookPrimary
+	lookGhost // words alone, until the pointer is on them
+	lookRow   // wide, with a second line
+	lookRadio
+	lookCheck
+	lookField
+)
+
+// mode is what a card's lower part offers.
+type mode uint8
+
+const (
+	modeMain mode = iota
+	modeWhy
+	modeOffers
+)
+
+// draft is what the user has done on a card so far.
+type draft struct {
+	mode   mode
+	page   int
+	asks   []question
+	given  []reply
+	why    field
+	offers []offer
+}
+
+func newDraft(tool event.Tool, r *session.Request) draft {
+	var d draft
+	if r.Kind == session.Question && takes(r, event.Allow) {
+		d.asks = questionsOf(tool, r)
+	}
+	d.given = make([]reply, len(d.asks))
+	for i := range d.given {
+		d.given[i].chosen = make([]bool, len(d.asks[i].options))
+		d.given[i].field.secret = d.asks[i].secret
+		d.given[i].other = len(d.asks[i].options) == 0
+	}
+	if takes(r, event.Allow) && r.Kind == session.Permission {
+		d.offers = offersOf(tool, r)
+	}
+	return d
+}
+
+// takes says whether a request can be answered with d.
+func takes(r *session.Request, d event.Decision) bool {
+	for _, t := range r.Decisions {
+		if t == d {
+			return r.Kind != session.Notice
+		}
+	}
+	return false
+}
+
+func (d *draft) last() bool { return d.page == len(d.asks)-1 }
+
+// ready says whether the page may be left forwards.
+func (d *draft) ready() bool { return len(d.asks) > 0 && d.asks[d.page].done(&d.given[d.page]) }
+
+// field is the text that a control edits; nil when it is no field.
+func (b *bubble) field(c control) *field {
+	switch {
+	case c.act == actReason:
+		return &b.draft.why
+	case c.act == actOther && b.draft.page < len(b.draft.given):
+		return &b.draft.given[b.draft.page].field
+	}
+	return nil
+}
+
+// perform does what a control does. The answer, if it is one, goes to the keeper.
+func (s *Scene) perform(b *bubble, c control) {
+	d := &b.draft
+	switch c.act {
+	case actAllow:
+		s.decide(b, b.approval(c.arg == 1))
+	case actOffer:
+		s.decide(b, event.Answer{Decision: event.Allow, UpdatedPermissions: d.offers[c.arg].raw})
+	case actDeny:
+		s.decide(b, event.Answer{Decision: event.Deny, Reason: firstOf(d.why.string(), denial(b.req))})
+	case actAsk:
+		s.decide(b, event.Answer{Decision: event.Ask})
+	case actWhy:
+		s.turn(b, modeWhy, d.page)
+		s.focusOn(b, control{act: actReason})
+	case actOffers:
+		s.turn(b, modeOffers, d.page)
+		s.focused.at = control{act: actOffer}
+	case actClose:
+		s.turn(b, modeMain, d.page)
+	case actPick:
+		d.asks[d.page].pick(&d.given[d.page], c.arg)
+		b.stale()
+	case actOther, actReason:
+		s.focusOn(b, c)
+	case actBack:
+		s.turn(b, modeMain, d.page-1)
+	case actForward:
+		switch {
+		case !d.ready():
+		case d.last():
+			s.decide(b, event.Answer{Decision: event.Allow, UpdatedInput: answers(b.key.Tool, b.req, d.asks, d.given)})
+		default:
+			s.turn(b, modeMain, d.page+1)
+		}
+	}
+}
+
+// approval is a yes. A plan's always has the plan with it: without, Claude Code takes it for no answer.
+func (b *bubble) approval(edits bool) event.Answer {
+	a := event.Answer{Decision: event.Allow}
+	if b.req.Kind != session.Plan {
+		return a
+	}
+	if a.UpdatedInput = b.req.Input; len(a.UpdatedInput) == 0 {
+		a.UpdatedInput = json.RawMessage(`{}`)
+	}
+	if edits {
+		a.UpdatedPermissions = json.RawMessage(`[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`)
+	}
+	return a
+}
+
+// turn shows another page or mode. What is pressed next must be seen first.
+func (s *Scene) turn(b *bubble, m mode, page int) {
+	if b.draft.page != page {
+		b.scroll = 0
+	}
+	b.draft.mode, b.draft.page = m, page
+	b.hush = s.tick + guardTicks
+	s.focused.typing = false
+	s.focused.at = control{}
+	b.stale()
+}
+
+// decide answers the request of a card.
+func (s *Scene) decide(b *bubble, a event.Answer) {
+	b.sent, b.decision, b.sentAt = b.req.ID, a.Decision, s.tick
+	b.stale()
+	s.focused.typing, s.focused.at = false, control{}
+	a.Schema, a.RequestID = event.Schema, b.req.ID
+	s.commands = append(s.commands, session.Command{Kind: session.Decide, Key: b.key, Request: b.req.ID, Answer: a})
+}
+
+// denial is what the agent is told when the user gave no reason.
+func denial(r *session.Request) string {
+	switch r.Kind {
+	case session.Plan:
+		return "The user wants to keep planning."
+	case session.Question:
+		return "The user skipped this question."
+	}
+	return "The user denied this in Dango."
+}

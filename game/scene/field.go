@@ -1,0 +1,196 @@
+package scene
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"dango/game/glyph"
+	"dango/game/input"
+)
+
+// maxField bounds a field's runes: more than anybody types, less than would hold up the picture.
+const maxField = 4000
+
+// field is a text that is being edited. The zero value is an empty one.
+type field struct {
+	text   []rune
+	words  string // text as a string, masked where it is secret
+	laid   string // words as they were last laid out
+	caret  int
+	anchor int // the selection's other end
+	secret bool
+	undo   []snapshotOf
+}
+
+type snapshotOf struct {
+	text  []rune
+	caret int
+}
+
+// maxUndo is how many changes can be taken back.
+const maxUndo = 50
+
+func (f *field) string() string { return string(f.text) }
+
+func (f *field) empty() bool { return len(f.text) == 0 }
+
+// selection is what is selected: nothing when both are the caret.
+func (f *field) selection() (from, to int) { return min(f.caret, f.anchor), max(f.caret, f.anchor) }
+
+func (f *field) selected() string {
+	from, to := f.selection()
+	if f.secret {
+		return ""
+	}
+	return string(f.text[from:to])
+}
+
+// put replaces the selection.
+func (f *field) put(s string) {
+	in := []rune(norm.NFC.String(strings.ReplaceAll(s, "\t", "    ")))
+	from, to := f.selection()
+	if room := maxField - len(f.text) + to - from; len(in) > room {
+		in = in[:max(room, 0)]
+	}
+	f.replace(from, to, in)
+}
+
+func (f *field) replace(from, to int, in []rune) {
+	if from == to && len(in) == 0 {
+		return
+	}
+	if len(f.undo) == maxUndo {
+		f.undo = append(f.undo[:0], f.undo[1:]...)
+	}
+	f.undo = append(f.undo, snapshotOf{f.text, f.caret})
+	text := make([]rune, 0, len(f.text)-(to-from)+len(in))
+	f.text = append(append(append(text, f.text[:from]...), in...), f.text[to:]...)
+	f.caret = from + len(in)
+	f.anchor = f.caret
+	f.tell()
+}
+
+func (f *field) tell() {
+	f.words = string(f.text)
+	if f.secret {
+		f.words = strings.Repeat("•", len(f.text))
+	}
+}
+
+func (f *field) takeBack() {
+	if n := len(f.undo); n > 0 {
+		f.text, f.caret = f.undo[n-1].text, f.undo[n-1].caret
+		f.anchor, f.undo = f.caret, f.undo[:n-1]
+		f.tell()
+	}
+}
+
+// to moves the caret, and with it the selection's end or the whole selection.
+func (f *field) to(i int, keep bool) {
+	f.caret = min(max(i, 0), len(f.text))
+	if !keep {
+		f.anchor = f.caret
+	}
+}
+
+// key does what a key means in a field whose text is laid out as t. false: it means nothing here.
+func (f *field) key(e *input.Event, t *glyph.Text, wish *Wish) bool {
+	ctrl, shift := e.Mods&input.Ctrl != 0, e.Mods&input.Shift != 0
+	if ctrl && f.shortcut(e, wish) {
+		return true
+	}
+	from, to := f.selection()
+	line, x := t.Caret(f.caret)
+	first, end := t.Bounds(line)
+	switch e.Key {
+	case input.KeyLeft:
+		f.to(pick(ctrl, f.wordBefore(), pick(from < to && !shift, from, f.caret-1)), shift)
+	case input.KeyRight:
+		f.to(pick(ctrl, f.wordAfter(), pick(from < to && !shift, to, f.caret+1)), shift)
+	case input.KeyUp:
+		f.to(pick(line == 0, 0, t.Nearest(line-1, x)), shift)
+	case input.KeyDown:
+		f.to(pick(line >= t.Lines-1, len(f.text), t.Nearest(line+1, x)), shift)
+	case input.KeyHome:
+		f.to(pick(ctrl, 0, first), shift)
+	case input.KeyEnd:
+		f.to(pick(ctrl, len(f.text), end), shift)
+	case input.KeyBackspace:
+		if from == to {
+			from = pick(ctrl, f.wordBefore(), max(from-1, 0))
+		}
+		f.replace(from, to, nil)
+	case input.KeyDelete:
+		if from == to {
+			to = pick(ctrl, f.wordAfter(), min(to+1, len(f.text)))
+		}
+		f.replace(from, to, nil)
+	case input.KeyInsert:
+		if !shift {
+			return false
+		}
+		wish.Paste = FromClipboard
+	case input.KeyEnter:
+		if !shift && e.Mods&input.Alt == 0 {
+			return false
+		}
+		f.put("\n")
+	default:
+		if e.Text == "" || e.Mods&(input.Ctrl|input.Alt|input.Super) != 0 || e.Key == input.KeyTab || e.Key == input.KeyEscape {
+			return false
+		}
+		f.put(e.Text)
+	}
+	return true
+}
+
+// shortcut does what Ctrl with a letter means.
+func (f *field) shortcut(e *input.Event, wish *Wish) bool {
+	from, to := f.selection()
+	switch e.Key {
+	case 'a':
+		f.anchor, f.caret = 0, len(f.text)
+	case 'c', 'x', input.KeyInsert:
+		wish.Copy = f.selected()
+		if e.Key == 'x' && !f.secret {
+			f.replace(from, to, nil)
+		}
+	case 'v':
+		wish.Paste = FromClipboard
+	case 'z':
+		f.takeBack()
+	default:
+		return false
+	}
+	return true
+}
+
+// wordBefore is where the word begins that the caret is in or behind.
+func (f *field) wordBefore() int {
+	i := f.caret
+	for i > 0 && !letter(f.text[i-1]) {
+		i--
+	}
+	for i > 0 && letter(f.text[i-1]) {
+		i--
+	}
+	return i
+}
+
+// wordAfter is where the word ends that the caret is in or before.
+func (f *field) wordAfter() int {
+	i := f.caret
+	for i < len(f.text) && !letter(f.text[i]) {
+		i++
+	}
+	for i < len(f.text) && letter(f.text[i]) {
+		i++
+	}
+	return i
+}
+
+func letter(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '_'
+}

@@ -1,0 +1,128 @@
+package scene
+
+import (
+	"encoding/json"
+	"strings"
+
+	"dango/session"
+	"dango/session/event"
+)
+
+// offer is a way to be asked less from now on, as the agent offers it.
+type offer struct {
+	words string // what it does
+	where string // where that is kept
+	raw   json.RawMessage
+}
+
+// offersOf puts an agent's own offers into words. An offer whose meaning is not known is not shown.
+func offersOf(tool event.Tool, r *session.Request) (all []offer) {
+	var list []json.RawMessage
+	if json.Unmarshal(r.Suggest, &list) != nil {
+		return nil
+	}
+	if tool == event.OpenCode {
+		return openOffers(list, r.Suggest)
+	}
+	for _, raw := range list {
+		var o offer
+		if tool == event.Codex {
+			o = codexOffer(raw)
+		} else {
+			o = claudeOffer(raw)
+		}
+		if o.words != "" {
+			o.raw = json.RawMessage("[" + string(raw) + "]")
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// openOffers: OpenCode's patterns come as one offer, and last until it ends.
+func openOffers(list []json.RawMessage, raw json.RawMessage) []offer {
+	var words []string
+	for _, l := range list {
+		var s string
+		if json.Unmarshal(l, &s) != nil {
+			return nil
+		}
+		words = append(words, s)
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	return []offer{{words: "Always allow " + strings.Join(words, ", "), where: "until OpenCode ends", raw: raw}}
+}
+
+func codexOffer(raw json.RawMessage) offer {
+	var name string
+	var o struct {
+		Amend struct {
+			Words []string `json:"execpolicy_amendment"`
+		} `json:"acceptWithExecpolicyAmendment"`
+	}
+	switch {
+	case json.Unmarshal(raw, &name) == nil && name == "acceptForSession":
+		return offer{words: "Allow the same for this session", where: "until the session ends"}
+	case json.Unmarshal(raw, &o) == nil && len(o.Amend.Words) > 0:
+		return offer{words: "Always allow commands that begin with “" + strings.Join(o.Amend.Words, " ") + "”", where: "all projects, rules/default.rules in Codex's folder"}
+	}
+	return offer{}
+}
+
+// stores are where Claude Code keeps what is allowed.
+var stores = map[string]string{
+	"session":         "until the session ends",
+	"localSettings":   "this project, only for you (.claude/settings.local.json)",
+	"projectSettings": "this project, for all who work on it (.claude/settings.json)",
+	"userSettings":    "all projects (settings.json in Claude's folder)",
+}
+
+func claudeOffer(raw json.RawMessage) offer {
+	var s struct {
+		Type  string `json:"type"`
+		Rules []struct {
+			ToolName    string `json:"toolName"`
+			RuleContent string `json:"ruleContent"`
+		} `json:"rules"`
+		Behavior    string   `json:"behavior"`
+		Mode        string   `json:"mode"`
+		Directories []string `json:"directories"`
+		Destination string   `json:"destination"`
+	}
+	if json.Unmarshal(raw, &s) != nil {
+		return offer{}
+	}
+	o := offer{where: stores[s.Destination]}
+	if o.where == "" {
+		o.where = s.Destination
+	}
+	switch {
+	case s.Type == "addRules" && len(s.Rules) > 0 && s.Behavior == "allow":
+		var words []string
+		for _, r := range s.Rules {
+			w := toolName(r.ToolName)
+			if r.RuleContent != "" {
+				w += " “" + r.RuleContent + "”"
+			}
+			words = append(words, w)
+		}
+		o.words = "Always allow " + strings.Join(words, ", ")
+	case s.Type == "setMode" && modes[s.Mode] != "":
+		o.words = modes[s.Mode]
+	case s.Type == "addDirectories" && len(s.Directories) > 0:
+		o.words = "Allow work in " + strings.Join(s.Directories, ", ")
+	}
+	return o
+}
+
+// modes say what a permission mode lets happen.
+var modes = map[string]string{
+	"acceptEdits":       "Allow all edits from now on",
+	"default":           "Ask before every edit from now on",
+	"plan":              "Only plan from now on",
+	"bypassPermissions": "Allow everything from now on, without asking",
+	"auto":              "Let Claude decide what is safe from now on",
+	"dontAsk":           "Refuse what is not allowed already, without asking",
+}

@@ -1,0 +1,118 @@
+package scene
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dango/game/drawlist"
+	"dango/session"
+)
+
+const (
+	lineHeight = 28
+	countSize  = 18
+	countSlack = 5 // takes clicks around it too, which makes it 28 high
+)
+
+// SetCollapsed shows all bubbles as one line that counts them, or each by itself again. What asks something is shown
+// all the same.
+func (s *Scene) SetCollapsed(on bool) { s.collapsed, s.stale = on, s.stale || on != s.collapsed }
+
+// Collapsed says whether bubbles are one line. The user can change it: see Wish.Collapse.
+func (s *Scene) Collapsed() bool { return s.collapsed }
+
+// SetPrivate shows states alone: no prompts, commands and texts. What asks something is answered in its terminal then,
+// because nobody should say yes to what he cannot see.
+func (s *Scene) SetPrivate(on bool) {
+	if on == s.private {
+		return
+	}
+	s.private, s.stale = on, true
+	for _, b := range s.bubbles {
+		b.private = on
+		b.title, b.place = b.heading(), place(b.s)
+		b.reword()
+		b.stale()
+	}
+}
+
+// recount makes the words of the one line, and the number on the pet.
+func (s *Scene) recount(all []session.Session) {
+	var working, need, failed, done int
+	for i := range all {
+		switch all[i].State {
+		case session.AskUser, session.PermissionPrompt, session.Waiting:
+			need++
+		case session.ToolUse, session.Thinking, session.Responding:
+			working++
+		case session.ErrorInterrupted:
+			failed++
+		case session.Completed, session.Review:
+			done++
+		}
+	}
+	now := [5]int{working, need, failed, done, len(all)}
+	if now == s.counted {
+		return
+	}
+	s.counted, s.count = now, strconv.Itoa(len(all))
+	var words []string
+	for _, w := range []struct {
+		n         int
+		one, more string
+	}{{working, "working", "working"}, {need, "needs you", "need you"}, {failed, "failed", "failed"}, {done, "finished", "finished"}} {
+		if w.n > 0 {
+			words = append(words, fmt.Sprint(w.n, " ", pick(w.n == 1, w.one, w.more)))
+		}
+	}
+	if len(words) == 0 {
+		words = append(words, fmt.Sprint(len(all), " idle"))
+	}
+	s.tally.title = strings.Join(words, " ∙ ")
+}
+
+// countRect is where the number of sessions is, on the pet's shoulder; empty when one look tells it.
+func (s *Scene) countRect() drawlist.Rect {
+	if !s.visible || s.counted[4] < 2 {
+		return drawlist.Rect{}
+	}
+	body := s.bodyRect()
+	w := max(countSize, s.paint.px(s.text.Line(s.count, badgeStyle, 0).Width+11))
+	return s.paint.snap(drawlist.Rect{X: body.X + body.W - w/2 - 8, Y: body.Y + 6, W: w, H: countSize})
+}
+
+func (s *Scene) paintCount() {
+	r := s.countRect()
+	if r.Empty() {
+		return
+	}
+	p, c := &s.paint, s.colors
+	state := session.Idle
+	if s.snap != nil {
+		state = s.snap.Pet
+	}
+	hot := s.hover.part == partCount
+	p.cast(p.shape.chipShadow, r, chipReach, chipDrop, faded(c.shadow, .8))
+	p.box(p.shape.pill, r, pick(hot, c.hot, c.card))
+	t := s.text.Line(s.count, badgeStyle, 0)
+	p.write(t, r.X+(r.W-t.Width)/2, r.Y, r.H, pick(hot, c.title, c.accent[state]))
+}
+
+// lineRect is the visible part of the one line's place.
+func (s *Scene) lineRect(slot drawlist.Rect) drawlist.Rect {
+	w := s.paint.px(min(s.text.Line(s.tally.title, badgeStyle, 0).Width+28, slot.W))
+	return drawlist.Rect{X: s.paint.px(slot.X + (slot.W-w)/2), Y: slot.Y, W: w, H: slot.H}
+}
+
+func (s *Scene) paintLine(slot drawlist.Rect) {
+	p, c, r := &s.paint, s.colors, s.lineRect(slot)
+	p.box(p.shape.card, r, pick(s.hover.bubble == &s.tally, c.hot, c.card))
+	t := s.text.Line(s.tally.title, badgeStyle, r.W)
+	p.write(t, r.X+(r.W-t.Width)/2, r.Y, r.H, c.title)
+	if s.ringOn(&s.tally, control{}) {
+		p.box(p.shape.cardLeader, r, c.focus)
+	} else {
+		p.box(p.shape.cardLine, r, c.hairline)
+	}
+}
