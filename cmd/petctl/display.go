@@ -15,7 +15,6 @@ import (
 	"github.com/godbus/dbus/v5"
 
 	"dango/emit/hook"
-	"dango/game/desktop"
 )
 
 // busWithin bounds the question to the session bus; it answers in a millisecond or not at all.
@@ -44,13 +43,11 @@ func screen(getenv func(string) string) []hook.Finding {
 		}
 		return []hook.Finding{f}
 	}
-	d, err := desktop.Open(desktop.Options{})
+	soft, err := composited(getenv("DISPLAY"))
 	if err != nil {
 		return []hook.Finding{{ID: "display", Severity: hook.Warning, What: err.Error(), Why: "the pet cannot be shown",
 			Fix: "run this inside your desktop session, as the user who is logged in"}}
 	}
-	defer d.Close()
-	state := d.State()
 	how := runtime.GOOS
 	if how == "linux" {
 		if how = "X11"; wayland {
@@ -62,7 +59,7 @@ func screen(getenv func(string) string) []hook.Finding {
 		found = append(found, hook.Finding{ID: "wayland", Severity: hook.OK,
 			What: "this is Wayland: the compositor decides where the pet's window is, and may not let it be moved"})
 	}
-	if state.Composited {
+	if soft {
 		return append(found, hook.Finding{ID: "compositor", Severity: hook.OK, What: "a compositor runs: the pet's edges are soft"})
 	}
 	return append(found, hook.Finding{ID: "compositor", Severity: hook.Warning, What: "no compositor runs",

@@ -98,8 +98,7 @@ var layers = []layer{
 	{"cmd/dango-emit", []string{"emit", "session/event", "ingress/sock", "ingress/wire", "ingress/adapt/..."}},
 	{"cmd/petctl", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "cmd/internal/core",
-		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster",
-		"game/desktop/...",
+		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster", "game/desktop/quiet",
 	}},
 	{"cmd/dango", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "game/...", "cmd/internal/core",

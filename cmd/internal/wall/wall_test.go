@@ -143,6 +143,9 @@ func TestNothingBringsTheEngineAlong(t *testing.T) {
 				if isEngine(dep) {
 					t.Errorf("dango-emit or petctl links %s", dep)
 				}
+				if system == "linux" && strings.HasPrefix(dep, "github.com/ebitengine/purego") {
+					t.Errorf("dango-emit or petctl links %s: it would need the system's loader, and must be static", dep)
+				}
 			}
 		})
 	}
