@@ -127,7 +127,7 @@ func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
 		b.explained = ""
 	}
 	b.choose(had)
-	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled {
+	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled || old.Mode != s.Mode {
 		b.title, b.place = b.heading(), place(s)
 	}
 	if old == nil || old.State != s.State || !old.StateSince.Equal(s.StateSince) || !now.Before(b.whenNext) {
@@ -224,11 +224,14 @@ func (b *bubble) reword() {
 	}
 }
 
-// place is the folder, unless it is the title already, and the agent.
+// place is the folder, unless it is the title already, the agent, and the mode in which it asks for permission.
 func place(s *session.Session) string {
 	name := agentName(s.Key.Tool)
 	if s.Suffix != "" {
 		name += " " + s.Suffix
+	}
+	if m := modeMarks[s.Mode]; m != "" {
+		name += " ∙ " + m
 	}
 	if !s.Titled || s.Folder == "" {
 		return name

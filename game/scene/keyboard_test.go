@@ -28,3 +28,71 @@ func TestClickWantsTheTerminal(t *testing.T) {
 		t.Errorf("the bubble does not say why:\n%s", s.Summary())
 	}
 }
+
+// The keyboard is wanted while a field is open or the ring is shown, and never otherwise.
+func TestKeyboardIsWantedWhenNeeded(t *testing.T) {
+	s := newStage(t)
+	s.snap = snapshot(asking("a", "Work", "x", permission("r", "Bash", "ls")))
+	s.step(90)
+	want := func(on bool, when string) {
+		t.Helper()
+		if s.Keyboard() != on {
+			t.Errorf("%s: Keyboard = %v", when, s.Keyboard())
+		}
+		if s.Caret().Empty() == (s.Keyboard() && strings.Contains(when, "field")) {
+			t.Errorf("%s: Caret = %v", when, s.Caret())
+		}
+	}
+	want(false, "at first")
+	s.press(input.KeyEnter, 0)
+	if len(s.sent) > 1 {
+		t.Errorf("a key that is not ours does something: %v", s.sent)
+	}
+	s.choose("[Deny, and say why…]")
+	want(true, "with a field open")
+	s.press(input.KeyEscape, 0)
+	want(false, "after Escape")
+	s.step(30)
+	s.summon()
+	want(true, "with the ring")
+	s.in.Events = []input.Event{{Kind: input.Blur}}
+	s.step(1)
+	want(false, "when the keyboard went elsewhere")
+	s.summon()
+	s.summon()
+	want(false, "after the shortcut again")
+}
+
+func TestCollapse(t *testing.T) {
+	s := newStage(t)
+	s.snap = three()
+	s.step(90)
+	s.choose("#")
+	if w := s.Wish(); !w.Collapse || !s.Collapsed() || !strings.Contains(s.Summary(), "= 2 working ∙ 1 finished") {
+		t.Errorf("a click on the count: %+v\n%s", w, s.Summary())
+	}
+	s.snap = snapshot(running("a", "Work", "x"), asking("b", "Ask", "x", permission("r", "Bash", "ls")))
+	s.step(60)
+	if _, ok := s.Find("[Allow]"); !ok {
+		t.Errorf("what needs an answer is not shown:\n%s", s.Summary())
+	}
+	s.choose("=")
+	if s.Collapsed() {
+		t.Error("a click on the line does not open it")
+	}
+}
+
+func TestPrivate(t *testing.T) {
+	s := newStage(t)
+	s.snap = snapshot(running("a", "Secret work", "x"), asking("b", "Secret question", "x", permission("r", "Bash", "secret --command")))
+	s.SetPrivate(true)
+	s.step(60)
+	if got := s.Summary(); strings.Contains(got, "ecret") || strings.Contains(got, "npm") || strings.Contains(got, "[Allow]") {
+		t.Errorf("private, and yet:\n%s", got)
+	}
+	s.SetPrivate(false)
+	s.step(60)
+	if got := s.Summary(); !strings.Contains(got, "secret --command") {
+		t.Errorf("open again, and yet:\n%s", got)
+	}
+}

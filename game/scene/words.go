@@ -158,3 +158,8 @@ var pageCounts = func() (w [maxDots][maxDots]string) {
 	}
 	return w
 }()
+
+// modeMarks are the permission modes that a bubble tells, by the agents' own names. The usual one needs no word.
+var modeMarks = map[string]string{
+	"plan": "plans", "acceptEdits": "edits freely", "bypassPermissions": "asks nothing", "auto": "auto", "dontAsk": "refuses", "yolo": "asks nothing",
+}
