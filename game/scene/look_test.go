@@ -36,6 +36,10 @@ func TestContrast(t *testing.T) {
 			"code": {p.title, p.well}, "warn": {p.warn, p.card},
 			"primary": {p.onPrimary, p.primary}, "primary hot": {p.onPrimary, p.primaryHot}, "primary down": {p.onPrimary, p.primaryDown},
 			"button": {p.title, p.button}, "button hot": {p.title, p.buttonHot}, "button down": {p.title, p.buttonDown},
+			"added": {p.added, p.back[backAdded]}, "gone": {p.gone, p.back[backGone]}, "danger": {p.title, p.back[backDanger]},
+			"code in a plan": {p.title, p.back[backCode]}, "text on code": {p.text, p.back[backCode]}, "faint in a well": {p.faint, p.well},
+			"text in a well": {p.text, p.well}, "selected": {p.title, p.selection}, "faint on a choice": {p.faint, p.badge[session.AskUser]},
+			"button off": {p.faint, p.button}, "link hot": {p.title, p.hot},
 		}
 		for st := range session.State(session.States) {
 			pairs[fmt.Sprint("badge of ", st)] = [2]drawlist.Color{p.accent[st], p.badge[st]}
