@@ -14,17 +14,19 @@ import (
 
 // system places the window through the engine and asks it for the pointer.
 type system struct {
-	asked image.Rectangle // bounds last asked for
-	wish  desktop.Wish
-	over  bool
-	down  [3]bool
-	at    image.Point
+	asked   image.Rectangle // bounds last asked for
+	wish    desktop.Wish
+	over    bool
+	focused bool // our window has the keyboard
+	down    [3]bool
+	at      image.Point
 }
 
 var buttons = [3]ebiten.MouseButton{ebiten.MouseButtonLeft, ebiten.MouseButtonMiddle, ebiten.MouseButtonRight}
 
 // read turns the pointer's state into events. A press between two ticks is lost: the engine does not tell of it.
-func (s *system) read(_ *desktop.Desktop, dst []input.Event) []input.Event {
+func (s *system) read(d *desktop.Desktop, dst []input.Event) []input.Event {
+	dst = s.keys(d.Drain(dst))
 	x, y := ebiten.CursorPosition()
 	at := s.asked.Min.Add(image.Pt(x, y))
 	over := s.solid(at)

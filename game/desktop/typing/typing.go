@@ -3,6 +3,9 @@
 //
 // On X11 all this is Xlib's: input methods speak a protocol of their own that only Xlib knows. The library is there
 // wherever the engine runs and is called without a C compiler; the rest of package desktop does not need it.
+//
+// What an input method hands over comes whole; what is being composed is shown by the input method itself, in a window
+// of its own below the one that is listened to. Input methods that offer no XIM are out of reach.
 package typing
 
 import (
