@@ -19,7 +19,10 @@ TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils x11-xs
 ENGINE := dango/game dango/game/window dango/cmd/dango
 vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) list ./... | grep -vxF $(ENGINE:%=-e %))
 
-.PHONY: help run build test parity bench plugins golden check lint fuzz demo clean need-build need-test
+# Packages with golden files. The first records OpenCode's plugin for the adapters, so they run one after the other.
+GOLDEN := ./emit/hook ./ingress/adapt ./session/phase ./game/scene
+
+.PHONY: help run build test bench plugins golden check lint fuzz demo clean need-build need-test
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -52,8 +55,8 @@ plugins: ## package the hooks as plugins for Claude Code and Codex: dist/plugins
 	@CGO_ENABLED=0 $(GO) build $(STRIP) -o bin/dango-emit ./cmd/dango-emit
 	@$(GO) run ./cmd/internal/plugins -out dist/plugins -helper bin/dango-emit
 
-golden: ## paint the golden pictures anew: look at them before you commit
-	$(GO) test -count=1 ./game/scene -update
+golden: ## write golden pictures and texts anew: look at them before you commit
+	$(GO) test -count=1 -p 1 $(GOLDEN) -update
 
 bench: need-build need-test ## measure, side by side with the budgets
 	@$(GO) run ./cmd/internal/bench

@@ -100,7 +100,7 @@ esac
 }
 
 // The helper's input for every recording of OpenCode's bus is what the adapter's own recordings hold, so that what is
-// proved there is proved of this plugin. DANGO_GOLDEN=rewrite writes them anew.
+// proved there is proved of this plugin. -update writes them anew.
 func TestPluginForwardsWhatWasRecorded(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -123,7 +123,7 @@ func TestPluginForwardsWhatWasRecorded(t *testing.T) {
 				t.Fatalf("%v\n%s", err, got)
 			}
 			path := filepath.Join("..", "..", "ingress", "adapt", "testdata", "recordings", "opencode", filepath.Base(recording))
-			if os.Getenv("DANGO_GOLDEN") == "rewrite" {
+			if *update {
 				if err := os.WriteFile(path, got, 0o644); err != nil {
 					t.Fatal(err)
 				}

@@ -3,6 +3,7 @@ package adapt_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,13 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+var update = flag.Bool("update", false, "write the events anew; look at the difference before you commit it")
+
 // example is one file of testdata/<agent>: a hook's JSON beside the event it becomes.
 type example struct {
 	Hook  json.RawMessage   `json:"hook"`
 	Event *event.StateEvent `json:"event"`
 }
 
-// DANGO_GOLDEN=rewrite writes the events anew; look at the difference before you commit it.
 func TestGolden(t *testing.T) {
 	for tool := range meaning {
 		files, err := filepath.Glob(filepath.Join("testdata", string(tool), "*.json"))
@@ -37,7 +39,7 @@ func TestGolden(t *testing.T) {
 				}
 				ev := parse(t, tool, string(want.Hook)).Event(now)
 				got := indent(t, example{want.Hook, &ev})
-				if os.Getenv("DANGO_GOLDEN") == "rewrite" {
+				if *update {
 					if err := os.WriteFile(file, got, 0o644); err != nil {
 						t.Fatal(err)
 					}
