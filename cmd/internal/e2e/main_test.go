@@ -87,7 +87,8 @@ func (p *play) report() {
 		_ = xtest.WritePNG(p.t.ArtifactDir()+"/screen.png", img)
 	}
 	sessions, _ := p.Petctl("sessions", "--json")
-	p.t.Logf("sessions: %s\ndango printed:\n%s", sessions, p.pet.Output())
+	log, _ := p.Petctl("logs")
+	p.t.Logf("sessions: %s\ndango printed:\n%s\nand wrote into its log:\n%s", sessions, p.pet.Output(), log)
 }
 
 // focused checks that the terminal is the active window and has the keys.
