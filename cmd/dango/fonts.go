@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"sync"
 
 	"github.com/go-text/typesetting/font"
@@ -12,8 +13,8 @@ import (
 	"dango/game/glyph"
 )
 
-// fonts are those of the system, looked for once a text has a character that the embedded fonts lack: a scan costs a
-// second of one core, and a font with all of Chinese 20 MB.
+// fonts are those of the system, looked for once a text has a character that all embedded fonts lack, the bitmap font
+// included: a scan costs a second of one core, and a font with all of Chinese 20 MB that the pet has no room for.
 type fonts struct {
 	*glyph.System
 	begin func()
@@ -23,7 +24,11 @@ func newFonts(ctx context.Context, c *core.Core, wake func()) *fonts {
 	f := &fonts{System: glyph.NewSystem()}
 	f.begin = sync.OnceFunc(func() {
 		go func() {
-			if err := f.Run(ctx, fontCache(), wake); err != nil {
+			changed := func() {
+				debug.FreeOSMemory() // what a font was read with is several times what is kept of it
+				wake()
+			}
+			if err := f.Run(ctx, fontCache(), changed); err != nil {
 				c.Log().Warn("the system's fonts are not used", "error", err)
 			}
 		}()
@@ -33,6 +38,9 @@ func newFonts(ctx context.Context, c *core.Core, wake func()) *fonts {
 
 // Font gives the font for r, and starts to look when nobody has asked before.
 func (f *fonts) Font(r rune) (*font.Font, bool) {
+	if glyph.Covered(r) {
+		return nil, false
+	}
 	f.begin()
 	return f.System.Font(r)
 }

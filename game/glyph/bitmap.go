@@ -20,6 +20,9 @@ const (
 	cellHeight = 16
 )
 
+// Covered says whether the embedded bitmap font has a picture of c: Chinese, Japanese, Korean and many signs.
+func Covered(c rune) bool { return bitmapHas(c) }
+
 // bitmapHas says whether the bitmap font has a picture of c. It lists many runes that it leaves blank.
 func bitmapHas(c rune) bool {
 	r, mask, mp, _, ok := bitmapfont.FaceSC.Glyph(fixed.Point26_6{}, c)

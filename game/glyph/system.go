@@ -29,23 +29,32 @@ func NewSystem() *System { return &System{asked: make(chan rune, 256)} }
 // Run finds the system's fonts and then answers until ctx ends. The first scan on a machine takes a second or two;
 // its result is kept in cacheDir. After each batch of answers Run calls changed, on its own goroutine.
 func (s *System) Run(ctx context.Context, cacheDir string, changed func()) error {
-	fonts := fontscan.NewFontMap(log.New(io.Discard, "", 0))
-	if err := fonts.UseSystemFonts(cacheDir); err != nil {
-		return fmt.Errorf("glyph: scan the system's fonts: %w", err)
-	}
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case r := <-s.asked:
-			s.find(fonts, r)
-			for n := len(s.asked); n > 0; n-- {
-				s.find(fonts, <-s.asked)
+			if err := s.answer(r, cacheDir); err != nil {
+				return err
 			}
 			s.version.Add(1)
 			changed()
 		}
 	}
+}
+
+// answer looks for r and for what else was asked meanwhile. What is known of all the fonts is not kept from one batch to
+// the next: it takes 20 MB, and reading it again from the cache takes no more than a frame or two.
+func (s *System) answer(r rune, cacheDir string) error {
+	fonts := fontscan.NewFontMap(log.New(io.Discard, "", 0))
+	if err := fonts.UseSystemFonts(cacheDir); err != nil {
+		return fmt.Errorf("glyph: scan the system's fonts: %w", err)
+	}
+	s.find(fonts, r)
+	for n := len(s.asked); n > 0; n-- {
+		s.find(fonts, <-s.asked)
+	}
+	return nil
 }
 
 // find looks for a font that has r.
