@@ -16,11 +16,11 @@ import (
 	"dango/cmd/internal/xtest"
 )
 
-// configure writes the preferences as an editor does: a file beside, then a rename.
-func (p *play) configure(text string) {
+// configure writes the preferences as an editor does: a file beside, then a rename. The port stays the pet's own.
+func (p *play) configure(keys string) {
 	p.t.Helper()
 	name := filepath.Join(p.Home, "config.json")
-	p.must(os.WriteFile(name+".new", []byte(text), 0o600))
+	p.must(os.WriteFile(name+".new", []byte(`{"version": 1, "events": {"port": 0}, `+keys+`}`), 0o600))
 	p.must(os.Rename(name+".new", name))
 }
 
@@ -51,7 +51,7 @@ func TestPreferencesAreLive(t *testing.T) {
 	p := open(t, xtest.Options{})
 	small, err := p.Window()
 	p.must(err)
-	p.configure(`{"version": 1, "size": 1.2}`)
+	p.configure(`"size": 1.2`)
 	xtest.Until(t, "the window to grow with the pet", func() (bool, error) {
 		w, err := p.Window()
 		return w.Rect.Dy() > small.Rect.Dy()*5/4 && w.Rect.Max.Y <= 800, err
@@ -74,9 +74,9 @@ func TestPreferencesAreLive(t *testing.T) {
 		return n > len(seen.Pix)/4/10, nil
 	}
 	p.redPet("red")
-	p.configure(`{"version": 1, "size": 1.2, "theme": "red"}`)
+	p.configure(`"size": 1.2, "theme": "red"`)
 	xtest.Until(t, "the pet to be red", red)
-	p.configure(`{"version": 1, "size": 0.6, "theme": "nowhere"}`)
+	p.configure(`"size": 0.6, "theme": "nowhere"`)
 	xtest.Until(t, "the window to shrink", func() (bool, error) {
 		w, err := p.Window()
 		return w.Rect.Size() == small.Rect.Size(), err
