@@ -34,7 +34,7 @@ func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point
 	p.shown, p.list = p.list, s.Append(p.shown[:0])
 	p.upload(s.Pages())
 	l := p.list
-	if !all {
+	if !all && !p.spent { // another pet may look as different as it likes in the same quads
 		damage := drawlist.Damage(p.shown, p.list)
 		r := devicePixels(damage, origin, scale).Intersect(screen.Bounds())
 		if r.Empty() {

@@ -1,9 +1,6 @@
 package prefs
 
-import (
-	"path/filepath"
-	"time"
-)
+import "time"
 
 // Version is the format of config.json that this build writes.
 const Version = 1
@@ -125,15 +122,4 @@ func (c *Config) PetOf(tool string) string {
 		return own
 	}
 	return c.Theme
-}
-
-// ThemeDir is the folder that the chosen pet is loaded from; "" means the built-in one.
-func (c *Config) ThemeDir(p Paths) string {
-	switch {
-	case c.Theme == Builtin:
-		return ""
-	case filepath.IsAbs(c.Theme):
-		return c.Theme
-	}
-	return filepath.Join(p.Themes(), c.Theme)
 }

@@ -28,6 +28,7 @@ type host struct {
 	wake   atomic.Value      // func(): has the game look again
 	wishes chan control.Wish // of petctl and of a second dango
 	looks  chan look         // newest alone
+	pet    *dresser
 	state  prefs.State
 	saves  chan prefs.State // newest alone; to the one writer
 	saved  sync.WaitGroup
@@ -141,10 +142,13 @@ func (h *host) after(w scene.Wish) bool {
 	case l := <-h.looks:
 		h.scene.SetSize(float32(l.size))
 		h.scene.SetManner(l.manner)
-		if l.sheet != nil {
-			h.scene.SetSheet(l.sheet)
-			l.sheet.Release()
-		}
+	default:
+	}
+	h.pet.lead(string(h.core.Board().Latest().Leader.Tool))
+	select {
+	case sheet := <-h.pet.sheets:
+		h.scene.SetSheet(sheet)
+		sheet.Release()
 	default:
 	}
 	return !w.Quit

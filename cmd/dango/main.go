@@ -23,6 +23,7 @@ import (
 	"dango/ingress/control"
 	"dango/ingress/sock"
 	"dango/prefs"
+	"dango/sprite"
 )
 
 func main() {
@@ -69,13 +70,19 @@ func run(ctx context.Context, o options) error {
 	})
 	h := newHost(ctx, c, w)
 	defer h.close()
-	if h.scene, err = newScene(ctx, c, o, h.nudge); err != nil {
+	pet, sheet, err := dress(ctx, c, o, h.nudge)
+	if err != nil {
 		return err
 	}
+	if h.scene, err = newScene(ctx, c, o.look(c.Prefs().Config()), sheet, h.nudge); err != nil {
+		return err
+	}
+	h.pet = pet
 	h.place(o.position)
 	g := game.New(ctx, game.Options{Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after})
 	h.wake.Store(g.Nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()
+	defer pet.watch()()
 	defer watchShortcut(c, w)()
 	h.tray = showTray(ctx, h)
 	go h.listen(ctx)
@@ -91,12 +98,7 @@ func run(ctx context.Context, o options) error {
 }
 
 // newScene makes the scene with the pet to begin with. wake is called when it has something new to show by itself.
-func newScene(ctx context.Context, c *core.Core, o options, wake func()) (*scene.Scene, error) {
-	l := o.look(c, c.Prefs().Config())
-	sheet, err := o.firstSheet(c, l.theme)
-	if err != nil {
-		return nil, err
-	}
+func newScene(ctx context.Context, c *core.Core, l look, sheet *sprite.Sheet, wake func()) (*scene.Scene, error) {
 	text, err := glyph.New()
 	if err != nil {
 		return nil, err

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"dango/cmd/internal/core"
+	"dango/prefs"
+	"dango/sprite"
+	"dango/sprite/theme"
+)
+
+// dresser chooses the pet: by the flag, else by the tool that leads. Sheets are read on a goroutine of its own, so the
+// game never waits for one.
+type dresser struct {
+	core     *core.Core
+	flag     string
+	wardrobe *theme.Wardrobe
+	sheets   chan *sprite.Sheet // newest alone; for the game
+
+	mu   sync.Mutex
+	tool string // that leads; empty = none
+}
+
+// dress gives the pet to begin with, and brings those that come after until ctx ends. One that the user named on the
+// command line must be there; instead of one that was chosen some day the built-in one will do.
+func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser, *sprite.Sheet, error) {
+	d := &dresser{core: c, sheets: make(chan *sprite.Sheet, 1)}
+	if o.pet != "" {
+		dir, err := filepath.Abs(o.pet)
+		if err != nil {
+			return nil, nil, err
+		}
+		d.flag = dir
+	}
+	store, id := theme.Open(c.Paths().Themes()), d.choose(c.Prefs().Config())
+	sheet, err := store.Load(id)
+	if err != nil && o.pet == "" {
+		d.trouble(err)
+		fmt.Fprintf(os.Stderr, "dango: %v; showing the built-in pet\n", err)
+		sheet, err = sprite.Builtin()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	d.wardrobe = theme.NewWardrobe(store, id, func(s *sprite.Sheet) { d.show(s); wake() }, d.trouble)
+	go func() {
+		if err := d.wardrobe.Run(ctx); err != nil {
+			c.Log().Warn("pets do not change while they are shown", "error", err)
+		}
+	}()
+	return d, sheet, nil
+}
+
+func (d *dresser) show(s *sprite.Sheet) {
+	select {
+	case <-d.sheets:
+	default:
+	}
+	d.sheets <- s // there is room: nobody else sends
+}
+
+// trouble tells why a pet is not the chosen one; nil = it is.
+func (d *dresser) trouble(err error) {
+	if err == nil {
+		d.core.SetTrouble("pet", "")
+		return
+	}
+	d.core.Log().Warn("the chosen pet cannot be shown", "error", err)
+	d.core.SetTrouble("pet", err.Error())
+}
+
+// choose is the id of the pet that is due.
+func (d *dresser) choose(cfg *prefs.Config) string {
+	if d.flag != "" {
+		return d.flag
+	}
+	return theme.Choice(os.Getenv, d.tool, cfg.PetOf(d.tool))
+}
+
+// watch follows the preferences.
+func (d *dresser) watch() (cancel func()) {
+	return d.core.Prefs().OnChange(func(cfg *prefs.Config) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.wardrobe.Wear(d.choose(cfg))
+	})
+}
+
+// lead says which tool leads. The game calls it in each frame; it looks no further unless that has changed.
+func (d *dresser) lead(tool string) {
+	if tool == d.tool { // the game goroutine alone changes it
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.tool = tool
+	d.wardrobe.Wear(d.choose(d.core.Prefs().Config()))
+}
