@@ -19,7 +19,6 @@ import (
 
 	"dango/cmd/internal/core"
 	"dango/ingress/control"
-	"dango/ingress/events"
 	"dango/prefs"
 )
 
@@ -144,7 +143,7 @@ func call[T any](a *app, c *cobra.Command, f func(context.Context, *control.Clie
 // explain says what to do about a core that is not there.
 func (a *app) explain(err error, paths prefs.Paths) error {
 	switch {
-	case errors.Is(err, control.ErrNotRunning), errors.Is(err, events.ErrNotRunning):
+	case errors.Is(err, control.ErrNotRunning):
 		return fmt.Errorf("no Dango answers at %s; start it with dango, or petctl core where there is no screen", paths.Socket())
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("the Dango at %s did not answer within %s; petctl quit and dango start it afresh",

@@ -226,7 +226,7 @@ func (b *bubble) reword() {
 
 // place is the folder, unless it is the title already, the agent, and the mode in which it asks for permission.
 func place(s *session.Session) string {
-	name := agentName(s.Key.Tool)
+	name := s.Key.Tool.Name()
 	if s.Suffix != "" {
 		name += " " + s.Suffix
 	}

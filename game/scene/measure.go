@@ -110,7 +110,7 @@ func reasonPrompt(b *bubble) string {
 	if b.req.Kind == session.Plan {
 		return "What should be different? (optional)"
 	}
-	return "What should " + agentName(b.key.Tool) + " do instead? (optional)"
+	return "What should " + b.key.Tool.Name() + " do instead? (optional)"
 }
 
 // foot hands out places for what can be pressed, row by row.

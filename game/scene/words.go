@@ -18,29 +18,12 @@ var stateWords = [session.States]string{
 	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
 }
 
-// agentName is what people call an agent.
-func agentName(t event.Tool) string {
-	switch t {
-	case event.ClaudeCode:
-		return "Claude"
-	case event.Codex:
-		return "Codex"
-	case event.Gemini:
-		return "Gemini"
-	case event.OpenCode:
-		return "OpenCode"
-	case event.Custom, "":
-		return "Agent"
-	}
-	return string(t)
-}
-
 // asker is who asks: the agent, or its subagent.
 func asker(s *session.Session, r *session.Request) string {
 	if r.AgentType != "" {
-		return agentName(s.Key.Tool) + " (" + r.AgentType + ")"
+		return s.Key.Tool.Name() + " (" + r.AgentType + ")"
 	}
-	return agentName(s.Key.Tool)
+	return s.Key.Tool.Name()
 }
 
 // wants is the beginning of the sentence that ends with a tool's name.

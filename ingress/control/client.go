@@ -23,20 +23,22 @@ var ErrNotRunning = errors.New("no Dango is running")
 const dialTimeout = 2 * time.Second
 
 // Client talks to the core behind a socket. It may be used from any goroutine.
-type Client struct {
-	http *http.Client
-}
+type Client struct{ http http.RoundTripper }
 
 // NewClient makes a client for the socket at path. It does not connect yet.
-func NewClient(path string) *Client {
+func NewClient(path string) *Client { return &Client{Transport(path)} }
+
+// Transport takes HTTP requests to the socket at path, one connection each. The error is ErrNotRunning when nobody
+// listens there.
+func Transport(path string) http.RoundTripper {
 	dial := func(context.Context, string, string) (net.Conn, error) {
 		c, err := sock.Dial(path, dialTimeout)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
+		if err != nil && !errors.Is(err, sock.ErrTooLong) {
+			err = fmt.Errorf("%w: %w", ErrNotRunning, err)
 		}
-		return c, nil
+		return c, err
 	}
-	return &Client{&http.Client{Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}}}
+	return &http.Transport{DialContext: dial, DisableKeepAlives: true}
 }
 
 // Status asks how the core is.
@@ -128,7 +130,7 @@ func (c *Client) do(ctx context.Context, method, page string, body []byte, read 
 	if err != nil {
 		return err
 	}
-	resp, err := c.http.Do(req)
+	resp, err := c.http.RoundTrip(req)
 	if err != nil {
 		return fmt.Errorf("control: %s: %w", page, err)
 	}

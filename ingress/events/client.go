@@ -4,33 +4,20 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"time"
 
-	"dango/ingress/sock"
+	"dango/ingress/control"
 )
 
-// ErrNotRunning says that nobody listens on the socket.
-var ErrNotRunning = errors.New("no Dango is running")
-
 // Client sends events over the local socket, where no token is needed. It may be used from any goroutine.
-type Client struct{ http *http.Client }
+type Client struct{ http http.RoundTripper }
 
-// NewClient makes a client for the socket at path. It does not connect yet.
-func NewClient(path string) *Client {
-	dial := func(context.Context, string, string) (net.Conn, error) {
-		c, err := sock.Dial(path, 2*time.Second)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
-		}
-		return c, nil
-	}
-	return &Client{&http.Client{Transport: &http.Transport{DialContext: dial, DisableKeepAlives: true}}}
-}
+// NewClient makes a client for the socket at path. It does not connect yet. Without anybody who listens there, errors
+// are control.ErrNotRunning.
+func NewClient(path string) *Client { return &Client{control.Transport(path)} }
 
 // RefusedError is an event that was not accepted.
 type RefusedError struct {
@@ -72,7 +59,7 @@ func (c *Client) do(ctx context.Context, method, page string, body []byte, into 
 	if err != nil {
 		return err
 	}
-	resp, err := c.http.Do(r)
+	resp, err := c.http.RoundTrip(r)
 	if err != nil {
 		return fmt.Errorf("events: %s: %w", page, err)
 	}

@@ -34,11 +34,13 @@ func Home() (string, error) {
 // Path is the socket's path under home.
 func Path(home string) string { return filepath.Join(home, "run", "dango.sock") }
 
+// ErrTooLong says that the socket's path is longer than this system takes; the words are the way out.
+var ErrTooLong = errors.New("set DANGO_HOME to a shorter folder")
+
 // checkPath says early and in words what the system would say with "invalid argument".
 func checkPath(path string) error {
 	if len(path) > maxPath {
-		return fmt.Errorf("sock: path %q has %d bytes, this system allows %d: set DANGO_HOME to a shorter folder",
-			path, len(path), maxPath)
+		return fmt.Errorf("sock: path %q has %d bytes, this system allows %d: %w", path, len(path), maxPath, ErrTooLong)
 	}
 	return nil
 }

@@ -141,7 +141,7 @@ func asks(r *session.Request) string {
 func hearing(cfg *prefs.Config) (items []Item) {
 	for _, l := range listeners {
 		heard := l.heard(cfg)
-		items = append(items, Item{Text: Agent(l.tool), Box: true, Checked: heard,
+		items = append(items, Item{Text: l.tool.Name(), Box: true, Checked: heard,
 			Do: Action{Kind: Set, Setting: l.setting, Value: strconv.FormatBool(!heard)}})
 	}
 	return items
@@ -182,26 +182,11 @@ var words = [session.States]string{
 
 // name tells sessions apart: "Claude · fix the login".
 func name(s *session.Session) string {
-	n := Agent(s.Key.Tool) + " · " + shorten(s.Title, 40)
+	n := s.Key.Tool.Name() + " · " + shorten(s.Title, 40)
 	if s.Suffix != "" {
 		n += " " + s.Suffix
 	}
 	return n
-}
-
-// Agent is what people call an agent.
-func Agent(t event.Tool) string {
-	switch t {
-	case event.ClaudeCode:
-		return "Claude"
-	case event.Codex:
-		return "Codex"
-	case event.Gemini:
-		return "Gemini"
-	case event.OpenCode:
-		return "OpenCode"
-	}
-	return string(t)
 }
 
 // shorten makes one line of at most n characters.

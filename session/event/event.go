@@ -32,6 +32,23 @@ const (
 	Custom     Tool = "custom"
 )
 
+// Name is what people call the agent; any tool that only posts events is an agent.
+func (t Tool) Name() string {
+	switch t {
+	case ClaudeCode:
+		return "Claude"
+	case Codex:
+		return "Codex"
+	case Gemini:
+		return "Gemini"
+	case OpenCode:
+		return "OpenCode"
+	case Custom, "":
+		return "Agent"
+	}
+	return string(t)
+}
+
 // StateEvent is one thing that happened in one session.
 //
 // Schema, SessionID, Tool, Kind and Timestamp are required on the wire; every other field may be missing, and
