@@ -47,6 +47,7 @@ type Core struct {
 	counters ingress.Counters
 	started  time.Time
 	visible  atomic.Bool
+	unseen   atomic.Bool // the screen is locked or asleep
 	troubles troubles
 	wishes   chan control.Wish
 	web      web

@@ -29,8 +29,11 @@ func alone(t testing.TB, o Options, config string) *Core {
 	}
 	nowhere := t.TempDir()
 	o.Getenv = func(name string) string {
-		if name == "HOME" {
+		switch name {
+		case "HOME":
 			return nowhere
+		case "DBUS_SYSTEM_BUS_ADDRESS":
+			return "disabled:"
 		}
 		return ""
 	}

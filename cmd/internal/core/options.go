@@ -8,8 +8,8 @@ import (
 	"dango/session/event"
 )
 
-// sessionOptions says in the keeper's words what the user chose. A hidden pet, and a user who is not to be disturbed,
-// are the same to it as no screen.
+// sessionOptions says in the keeper's words what the user chose. A hidden pet, a user who is not to be disturbed, and a
+// locked screen are the same to it as no screen.
 func (c *Core) sessionOptions(cfg *prefs.Config) session.Options {
 	quiet, _ := cfg.Quiet(time.Now())
 	o := session.Options{
@@ -17,7 +17,7 @@ func (c *Core) sessionOptions(cfg *prefs.Config) session.Options {
 		ShowHeadless: cfg.ShowHeadless,
 		ShowWithin:   cfg.Hold.ShowWithin,
 		HoldAlways:   c.options.Hold,
-		NoScreen:     !c.options.Screen || !c.visible.Load() || quiet,
+		NoScreen:     !c.options.Screen || !c.visible.Load() || c.unseen.Load() || quiet,
 		Hold: session.Holds{
 			Claude:   limit(cfg.Hold.ClaudeCode),
 			Subagent: limit(cfg.Hold.Subagent),

@@ -86,3 +86,37 @@ func TestDoNotDisturbEndsByItself(t *testing.T) {
 		return cards(c)
 	})
 }
+
+// A locked screen, a hidden pet and do-not-disturb each release what is held, and none ends what another began. The
+// bubbles stay.
+func TestLockedScreen(t *testing.T) {
+	c := runningAs(t, Options{Screen: true}, `{"events":{"port":0},"hold":{"showWithin":"30s"}}`)
+	held := ask(t, c, "r1")
+	until(t, "the request", func() bool { return cards(c) })
+	c.setUnseen(true)
+	if d := held(); d != event.Ask {
+		t.Errorf("a held request was answered %q, want no opinion", d)
+	}
+	released := func(id, when string) {
+		t.Helper()
+		if d := ask(t, c, id)(); d != event.Ask {
+			t.Errorf("%s: answered %q, want no opinion", when, d)
+		}
+		if len(c.Board().Latest().Sessions) == 0 {
+			t.Errorf("%s: the bubble is gone", when)
+		}
+	}
+	released("r2", "locked")
+	c.SetVisible(false)
+	c.SetVisible(true)
+	released("r3", "locked, hidden and shown")
+	set(t, c, "doNotDisturb", `"on"`)
+	set(t, c, "doNotDisturb", `"off"`)
+	released("r4", "locked, disturbed again")
+	c.SetVisible(false)
+	c.setUnseen(false)
+	released("r5", "unlocked, but hidden")
+	c.SetVisible(true)
+	ask(t, c, "r6")
+	until(t, "a card again", func() bool { return cards(c) })
+}

@@ -51,6 +51,7 @@ var layers = []layer{
 
 	{"ingress/sock", nil},
 	{"ingress/process", nil},
+	{"ingress/screenlock", nil},
 	{"ingress/wire", []string{"session/event"}},
 	{"ingress/adapt/...", []string{"session/event", "ingress/adapt/..."}},
 	{"ingress/...", []string{"session/...", "ingress/..."}},

@@ -159,7 +159,7 @@ func (d *Display) Env(extra ...string) []string {
 	env = append(env,
 		"DISPLAY="+d.name, "HOME="+d.dir, "XDG_RUNTIME_DIR="+d.dir, "XDG_CONFIG_HOME="+filepath.Join(d.dir, "config"),
 		"XDG_CACHE_HOME="+filepath.Join(d.dir, "cache"), "XDG_DATA_HOME="+filepath.Join(d.dir, "data"),
-		"DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "LANG=C.UTF-8")
+		"DBUS_SESSION_BUS_ADDRESS=disabled:", "DBUS_SYSTEM_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "LANG=C.UTF-8")
 	return append(env, extra...)
 }
 

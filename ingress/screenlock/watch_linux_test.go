@@ -1,0 +1,242 @@
+package screenlock
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+	"github.com/godbus/dbus/v5/prop"
+)
+
+const patient = 20 * time.Second
+
+// startBus runs a bus of the test's own that listens on a file, until stop or the end of the test.
+func startBus(t *testing.T, path string) (stop func()) {
+	t.Helper()
+	config := path + ".conf"
+	text := fmt.Sprintf(`<busconfig><listen>unix:path=%s</listen><auth>EXTERNAL</auth><policy context="default">
+<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`, path)
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("dbus-daemon", "--config-file="+config, "--nofork", "--nopidfile", "--print-address=1")
+	cmd.Stderr = os.Stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop = sync.OnceFunc(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait() // of which the signal is the news
+	})
+	t.Cleanup(stop)
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // it prints its address once it listens
+		t.Fatal("dbus-daemon:", err)
+	}
+	return stop
+}
+
+// needBus skips the test on a machine without dbus-daemon, and fails it where the tools are said to be there.
+func needBus(t *testing.T) {
+	t.Helper()
+	_, err := exec.LookPath("dbus-daemon")
+	switch {
+	case err != nil && os.Getenv("DANGO_TEST_DISPLAY") == "required":
+		t.Fatal(err)
+	case err != nil:
+		t.Skip(err)
+	}
+}
+
+// service connects to a bus under a well-known name.
+func service(t *testing.T, bus, name string) *dbus.Conn {
+	t.Helper()
+	conn, err := dbus.Connect("unix:path=" + bus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	take(t, conn, name)
+	return conn
+}
+
+func take(t *testing.T, conn *dbus.Conn, name string) {
+	t.Helper()
+	if r, err := conn.RequestName(name, dbus.NameFlagDoNotQueue); err != nil || r != dbus.RequestNameReplyPrimaryOwner {
+		t.Fatalf("%s: %v, %v", name, r, err)
+	}
+}
+
+// logind is what the test plays: one session that is not the user's, and one that is.
+type logind struct {
+	conn *dbus.Conn
+	hint *prop.Properties
+}
+
+const ours, theirs = dbus.ObjectPath("/org/freedesktop/login1/session/_37"), dbus.ObjectPath("/org/freedesktop/login1/session/_38")
+
+// GetSession is logind's method.
+func (logind) GetSession(id string) (dbus.ObjectPath, *dbus.Error) {
+	if id != "7" {
+		return "", dbus.MakeFailedError(fmt.Errorf("no session %q", id))
+	}
+	return ours, nil
+}
+
+func newLogind(t *testing.T, bus string, locked bool) *logind {
+	t.Helper()
+	conn, err := dbus.Connect("unix:path=" + bus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	l := &logind{conn: conn}
+	l.hint, err = prop.Export(conn, ours, prop.Map{loginSession: {lockedHint: {Value: locked, Emit: prop.EmitTrue}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.Export(l, login1Path, manager); err != nil {
+		t.Fatal(err)
+	}
+	take(t, conn, login1)
+	return l
+}
+
+// saver answers as a screen saver that is not active.
+type saver struct{}
+
+// GetActive is the saver's method.
+func (saver) GetActive() (bool, *dbus.Error) { return false, nil }
+
+// watching starts Watch on two buses, and gives what it reports.
+func watching(t *testing.T, system, session string) <-chan bool {
+	t.Helper()
+	env := map[string]string{
+		"DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + system, "DBUS_SESSION_BUS_ADDRESS": "unix:path=" + session, "XDG_SESSION_ID": "7",
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	reports, ended := make(chan bool, 16), make(chan error)
+	go func() {
+		ended <- Watch(ctx, Options{Getenv: func(n string) string { return env[n] }}, func(hidden bool) { reports <- hidden })
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return reports
+}
+
+func want(t *testing.T, reports <-chan bool, what string, hidden bool) {
+	t.Helper()
+	select {
+	case got := <-reports:
+		if got != hidden {
+			t.Fatalf("%s: hidden = %v", what, got)
+		}
+	case <-time.After(patient):
+		t.Fatalf("%s: nothing is reported", what)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	needBus(t)
+	dir := t.TempDir()
+	system, session := filepath.Join(dir, "system"), filepath.Join(dir, "session")
+	stop := startBus(t, system)
+	startBus(t, session)
+	l := newLogind(t, system, true)
+	gnome := service(t, session, "org.gnome.ScreenSaver")
+	if err := gnome.Export(saver{}, "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"); err != nil {
+		t.Fatal(err)
+	}
+	emit := func(conn *dbus.Conn, path dbus.ObjectPath, name string, body ...any) {
+		t.Helper()
+		if err := conn.Emit(path, name, body...); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	reports := watching(t, system, session)
+	want(t, reports, "locked from the beginning", true)
+	l.hint.SetMust(loginSession, lockedHint, false)
+	want(t, reports, "unlocked", false)
+	emit(l.conn, theirs, loginSession+".Lock") // somebody else's session: it would be the next report
+	emit(l.conn, login1Path, manager+".PrepareForSleep", false)
+	emit(l.conn, ours, loginSession+".Lock")
+	want(t, reports, "a wish to lock", true)
+	emit(l.conn, ours, loginSession+".Unlock")
+	want(t, reports, "a wish to unlock", false)
+	emit(l.conn, login1Path, manager+".PrepareForSleep", true)
+	want(t, reports, "going to sleep", true)
+	emit(l.conn, login1Path, manager+".PrepareForSleep", false)
+	want(t, reports, "awake", false)
+
+	const path, changed = dbus.ObjectPath("/org/gnome/ScreenSaver"), "org.gnome.ScreenSaver.ActiveChanged"
+	emit(gnome, path, changed, "strange")
+	emit(gnome, path, changed, true)
+	want(t, reports, "a saver", true)
+	if err := gnome.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want(t, reports, "the saver died", false)
+	kde := service(t, session, "org.freedesktop.ScreenSaver") // one that came later, and does not know GetActive
+	emit(kde, "/ScreenSaver", "org.freedesktop.ScreenSaver.ActiveChanged", true)
+	want(t, reports, "another saver", true)
+	emit(kde, "/ScreenSaver", "org.freedesktop.ScreenSaver.ActiveChanged", false)
+	want(t, reports, "its end", false)
+
+	l.hint.SetMust(loginSession, lockedHint, true)
+	want(t, reports, "locked again", true)
+	stop()
+	want(t, reports, "the bus is gone", false)
+	startBus(t, system)
+	newLogind(t, system, true)
+	want(t, reports, "the bus is back", true)
+}
+
+// Where nothing runs, nothing is said.
+func TestNoBus(t *testing.T) {
+	dir := t.TempDir()
+	reports := watching(t, filepath.Join(dir, "none"), "")
+	select {
+	case r := <-reports:
+		t.Errorf("without a bus, hidden = %v", r)
+	default:
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"unix:path=/run/user/1000/bus":                     "/run/user/1000/bus",
+		"unix:guid=1,path=/tmp/a%20b;tcp:host=localhost":   "/tmp/a b",
+		"unix:abstract=/tmp/dbus-1":                        "",
+		"disabled:":                                        "",
+		"tcp:host=localhost,port=1,path=/nothing-of-a-bus": "",
+	} {
+		if got := (&bus{address: address}).socket(); got != want {
+			t.Errorf("socket of %q = %q, want %q", address, got, want)
+		}
+	}
+	none := func(string) string { return "" }
+	if got := sessionAddress(none); got != "" {
+		t.Errorf("without an environment the session bus is at %q", got)
+	}
+	run := func(name string) string { return map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"}[name] }
+	if got := sessionAddress(run); got != "unix:path=/run/user/7/bus" {
+		t.Errorf("the session bus is at %q", got)
+	}
+}
