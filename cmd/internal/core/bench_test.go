@@ -14,17 +14,20 @@ import (
 	"dango/session/event"
 )
 
-// busy is the load that the budgets are about.
-const busy = 200
+// Sessions that work at the same time, as the budgets have them: of one event's way, and of a request under load.
+const (
+	busy    = 200
+	crowded = 500
+)
 
 // turn is what a session does over and over: every event changes what is shown.
 var turn = []event.Kind{event.UserPrompt, event.PreToolUse, event.PostToolUse, event.Stop}
 
-// appendEvent appends the n-th event of all sessions as a frame.
-func appendEvent(b *testing.B, dst []byte, n int) []byte {
+// appendEvent appends the n-th event of so many sessions as a frame.
+func appendEvent(b *testing.B, dst []byte, n, sessions int) []byte {
 	ev := event.StateEvent{
-		Schema: event.Schema, Tool: event.Custom, Timestamp: time.Now(), SessionID: fmt.Sprint(n % busy),
-		Kind: turn[n/busy%len(turn)], Cwd: fmt.Sprint("/home/dev/", n%20), TurnID: fmt.Sprint(n / busy / len(turn)),
+		Schema: event.Schema, Tool: event.Custom, Timestamp: time.Now(), SessionID: fmt.Sprint(n % sessions),
+		Kind: turn[n/sessions%len(turn)], Cwd: fmt.Sprint("/home/dev/", n%20), TurnID: fmt.Sprint(n / sessions / len(turn)),
 		Payload: &event.Payload{ToolName: "Bash", ToolInput: []byte(`{"command":"go test ./..."}`)},
 	}
 	dst, err := wire.AppendEvent(dst, &ev)
@@ -57,7 +60,7 @@ func BenchmarkSocketToBoard(b *testing.B) {
 	n := 0
 	var frame []byte
 	publish := func() time.Duration {
-		frame = appendEvent(b, frame[:0], n)
+		frame = appendEvent(b, frame[:0], n, busy)
 		n++
 		start := time.Now()
 		write(b, conn, frame)
@@ -85,7 +88,7 @@ func BenchmarkIngest(b *testing.B) {
 	sent := 0
 	var frames []byte
 	for b.Loop() {
-		frames = appendEvent(b, frames, sent)
+		frames = appendEvent(b, frames, sent, busy)
 		if sent++; sent%batch == 0 {
 			write(b, conn, frames)
 			frames = frames[:0]
@@ -103,7 +106,7 @@ const batch = 32
 const sustained = 5000
 
 // BenchmarkRequestUnderLoad is one request, from the hook's write to the answer in its hand, while 5,000 events a
-// second come in beside it. None of them may be lost.
+// second of 500 sessions come in beside it. None of them may be lost.
 func BenchmarkRequestUnderLoad(b *testing.B) {
 	c := alone(b, Options{Hold: true}, `{"events":{"port":0}}`)
 	ctx, stop := context.WithCancel(b.Context())
@@ -126,10 +129,11 @@ func BenchmarkRequestUnderLoad(b *testing.B) {
 	b.ReportMetric(float64(sent)/b.Elapsed().Seconds(), "events/s")
 }
 
-// pour sends events at the sustained rate until ctx ends and gives their number.
+// pour sends events at the sustained rate until ctx ends and gives their number. What a late tick owes goes out with it.
 func pour(ctx context.Context, b *testing.B, conn net.Conn) (sent int) {
 	pace := time.NewTicker(time.Second * batch / sustained)
 	defer pace.Stop()
+	begin := time.Now()
 	var frames []byte
 	for {
 		select {
@@ -138,9 +142,8 @@ func pour(ctx context.Context, b *testing.B, conn net.Conn) (sent int) {
 		case <-pace.C:
 		}
 		frames = frames[:0]
-		for range batch {
-			frames = appendEvent(b, frames, sent)
-			sent++
+		for owed := int(time.Since(begin) * sustained / time.Second); sent < owed; sent++ {
+			frames = appendEvent(b, frames, sent, crowded)
 		}
 		conn.SetDeadline(time.Now().Add(patient))
 		if _, err := conn.Write(frames); err != nil {
@@ -179,7 +182,9 @@ func arrived(b *testing.B, c *Core, want int) {
 	for c.Counters()["events"] < uint64(want) && time.Now().Before(late) {
 		time.Sleep(time.Millisecond)
 	}
-	if got := c.Counters()["events"]; got != uint64(want) {
+	got := c.Counters()["events"]
+	if got != uint64(want) {
 		b.Errorf("%d events arrived, %d were sent", got, want)
 	}
+	b.ReportMetric(float64(want)-float64(got), "lost")
 }
