@@ -89,9 +89,7 @@ func (r *Registry) setOnscreen(ids []string, now time.Time) {
 // releaseAll hands every held request to the terminal.
 func (r *Registry) releaseAll(now time.Time) {
 	for _, s := range slices.Backward(r.sessions) {
-		for _, q := range s.requests {
-			s.handOff(q, now)
-		}
+		s.handOffAll(now)
 		r.settled(s, now)
 	}
 }

@@ -10,7 +10,7 @@ import (
 type Options struct {
 	KeepUnseen   bool         // finished sessions stay in review until somebody looks
 	ShowHeadless bool         // show sessions that nobody sits in front of, even when they ask nothing
-	Muted        []event.Tool // their events are dropped; what they ask already stays until it is resolved
+	Muted        []event.Tool // their events are dropped; what they ask goes to the terminal, shown until it is resolved
 
 	ShowWithin time.Duration // how long a held request may be off the screen; 0 = 2 s
 	HoldAlways bool          // hold requests though no screen reports their cards

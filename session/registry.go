@@ -75,7 +75,8 @@ func (r *Registry) command(c *Command, now time.Time) {
 	}
 }
 
-// configure takes over new choices. A tool that is muted now loses its bubbles, but for those that ask something.
+// configure takes over new choices. A tool that is muted now loses its bubbles, but for those that ask something: that
+// goes to the terminal and is shown until it is answered there.
 func (r *Registry) configure(o *Options, now time.Time) {
 	if o == nil {
 		return
@@ -89,6 +90,9 @@ func (r *Registry) configure(o *Options, now time.Time) {
 		if s.phase == phase.Review && !r.opt.KeepUnseen {
 			s.on(event.Seen, now)
 		}
+		if r.muted(s.key().Tool) {
+			s.handOffAll(now)
+		}
 		r.settled(s, now)
 	}
 }
@@ -100,9 +104,7 @@ func (r *Registry) dismiss(s *live, now time.Time) {
 		r.dismissPost(s, now)
 		return
 	}
-	for _, q := range s.requests {
-		s.handOff(q, now)
-	}
+	s.handOffAll(now)
 	s.dismissed, s.seen = true, true
 	s.on(event.Seen, now)
 	if s.phase == phase.ErrorInterrupted {

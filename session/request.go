@@ -65,6 +65,13 @@ func (s *live) handOff(q *request, now time.Time) {
 	}
 }
 
+// handOffAll releases every holder of the session.
+func (s *live) handOffAll(now time.Time) {
+	for _, q := range s.requests {
+		s.handOff(q, now)
+	}
+}
+
 // close ends the request and lets go of its holder, if it has one.
 func (q *request) close(how Life, now time.Time) {
 	q.answer(event.Answer{Decision: event.Ask})
