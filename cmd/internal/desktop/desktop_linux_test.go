@@ -53,10 +53,15 @@ func newEngine(t *testing.T, display string) *engine {
 	return &engine{t, conn, w, white}
 }
 
+// show maps the window. A window manager that is still starting may drop the request, so it is made again.
 func (e *engine) show() {
-	if err := xproto.MapWindowChecked(e.conn, e.window).Check(); err != nil {
-		e.t.Fatal(err)
-	}
+	xtest.Until(e.t, "the window to be mapped", func() (bool, error) {
+		if err := xproto.MapWindowChecked(e.conn, e.window).Check(); err != nil {
+			return false, err
+		}
+		a, err := xproto.GetWindowAttributes(e.conn, e.window).Reply()
+		return err == nil && a.MapState != xproto.MapStateUnmapped, err
+	})
 }
 
 // draw fills the window, as a frame does.
