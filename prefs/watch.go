@@ -63,18 +63,26 @@ func (s *Store) Watch(ctx context.Context, readErr func(error)) error {
 
 // follow makes w watch the folders of the file and of everything that it links to, and gives their names.
 // Only the folder of the file itself must exist.
+//
+// A link may have moved before its folder was watched, so links are read again until there is no new folder.
 func follow(w *fsnotify.Watcher, path string) ([]string, error) {
-	names := links(path)
-	for _, n := range names {
-		dir := filepath.Dir(n)
-		if slices.Contains(w.WatchList(), dir) {
-			continue
+	for {
+		names, more := links(path), false
+		for _, n := range names {
+			dir := filepath.Dir(n)
+			if slices.Contains(w.WatchList(), dir) {
+				continue
+			}
+			err := w.Add(dir)
+			if err != nil && n == path {
+				return names, err
+			}
+			more = more || err == nil
 		}
-		if err := w.Add(dir); err != nil && n == path {
-			return names, err
+		if !more {
+			return names, nil
 		}
 	}
-	return names, nil
 }
 
 // links lists the file and, first the nearest, what it links to. The last one is the file with the text; it may
