@@ -79,8 +79,6 @@ func (p *page) add(b block) {
 	p.blocks = append(p.blocks, b)
 }
 
-func (p *page) prose(words string) { p.add(block{words: words, style: bodyStyle}) }
-
 func (p *page) mono(words string) {
 	p.add(block{words: words, style: monoStyle, ink: inkTitle, code: true})
 }

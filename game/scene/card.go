@@ -268,7 +268,7 @@ func (s *Scene) paintControl(b *bubble, i int, r drawlist.Rect) {
 // paintButton paints one answer.
 func (s *Scene) paintButton(k *button, r drawlist.Rect, hot, down bool) {
 	p, c := &s.paint, s.colors
-	ink := c.title
+	var ink drawlist.Color
 	switch {
 	case k.look == lookGhost:
 		ink = pick(hot, c.title, c.faint)
