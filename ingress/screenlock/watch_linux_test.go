@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -114,11 +115,11 @@ func newLogind(t *testing.T, bus string, locked bool) *logind {
 	return l
 }
 
-// saver answers as a screen saver that is not active.
-type saver struct{}
+// saver is a screen saver, active or not.
+type saver struct{ active atomic.Bool }
 
 // GetActive is the saver's method.
-func (saver) GetActive() (bool, *dbus.Error) { return false, nil }
+func (s *saver) GetActive() (bool, *dbus.Error) { return s.active.Load(), nil }
 
 // watching starts Watch on two buses, and gives what it reports.
 func watching(t *testing.T, system, session string) <-chan bool {
@@ -160,7 +161,8 @@ func TestWatch(t *testing.T) {
 	startBus(t, session)
 	l := newLogind(t, system, true)
 	gnome := service(t, session, "org.gnome.ScreenSaver")
-	if err := gnome.Export(saver{}, "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"); err != nil {
+	var screen saver
+	if err := gnome.Export(&screen, "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"); err != nil {
 		t.Fatal(err)
 	}
 	emit := func(conn *dbus.Conn, path dbus.ObjectPath, name string, body ...any) {
@@ -187,6 +189,7 @@ func TestWatch(t *testing.T) {
 
 	const path, changed = dbus.ObjectPath("/org/gnome/ScreenSaver"), "org.gnome.ScreenSaver.ActiveChanged"
 	emit(gnome, path, changed, "strange")
+	screen.active.Store(true) // who is not listening yet will ask
 	emit(gnome, path, changed, true)
 	want(t, reports, "a saver", true)
 	if err := gnome.Close(); err != nil {
