@@ -72,6 +72,8 @@ type Desktop struct {
 }
 
 // Open starts to watch. The error names the display.
+//
+// On X11 nothing else in the process may make the X library learn an extension from then on: it does so without a lock.
 func Open(o Options) (*Desktop, error) {
 	d := &Desktop{
 		wished: make(chan struct{}, 1),

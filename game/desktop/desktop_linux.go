@@ -3,6 +3,7 @@ package desktop
 import (
 	"fmt"
 	"os"
+	"sync"
 
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/damage"
@@ -64,22 +65,47 @@ func open(d *Desktop, o Options) (stop func(), err error) {
 
 // initExtensions notes which extensions the server has. Each is asked for its version, as the protocol demands.
 func (s *server) initExtensions() {
-	if randr.Init(s.conn) == nil {
+	if s.has("RANDR", randr.Init) {
 		v, err := randr.QueryVersion(s.conn, 1, 5).Reply()
 		s.hasRandr = err == nil && (v.MajorVersion > 1 || v.MinorVersion >= 5)
 	}
-	if shape.Init(s.conn) == nil {
+	if s.has("SHAPE", shape.Init) {
 		v, err := shape.QueryVersion(s.conn).Reply()
 		s.hasShape = err == nil && (v.MajorVersion > 1 || v.MinorVersion >= 1)
 	}
-	if xfixes.Init(s.conn) == nil {
+	if s.has("XFIXES", xfixes.Init) {
 		_, err := xfixes.QueryVersion(s.conn, 2, 0).Reply()
 		s.hasFixes = err == nil
 	}
-	if damage.Init(s.conn) == nil {
+	if s.has("DAMAGE", damage.Init) {
 		_, err := damage.QueryVersion(s.conn, 1, 1).Reply()
 		s.hasDamage = err == nil
 	}
+}
+
+// known are the first events of the extensions that the X library knows. It keeps them for all connections in maps
+// without a lock, which every connection reads, so each is written once.
+var known = struct {
+	sync.Mutex
+	first map[string]byte
+}{first: map[string]byte{}}
+
+// has makes an extension usable on the connection, and says whether the server has it. init is the library's way.
+func (s *server) has(name string, init func(*xgb.Conn) error) bool {
+	known.Lock()
+	defer known.Unlock()
+	r, err := xproto.QueryExtension(s.conn, uint16(len(name)), name).Reply()
+	if err != nil || !r.Present {
+		return false
+	}
+	if first, ok := known.first[name]; !ok || first != r.FirstEvent {
+		known.first[name] = r.FirstEvent
+		return init(s.conn) == nil
+	}
+	s.conn.ExtLock.Lock()
+	defer s.conn.ExtLock.Unlock()
+	s.conn.Extensions[name] = r.MajorOpcode
+	return true
 }
 
 // listen asks for the events of the root window and of the selections that say something about the desktop.

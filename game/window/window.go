@@ -46,11 +46,13 @@ type Window struct {
 // Open watches the desktop. Call it before Run. The error names the display.
 func Open(o Options) (*Window, error) {
 	class := fmt.Sprintf("dango-%d", os.Getpid())
+	started := sync.OnceFunc(preferGLX()) // it asks the X server, too: before desktop.Open
 	d, err := desktop.Open(desktop.Options{Class: class})
 	if err != nil {
+		started()
 		return nil, err
 	}
-	return &Window{desktop: d, class: class, opts: o, start: time.Now()}, nil
+	return &Window{desktop: d, class: class, opts: o, start: time.Now(), started: started}, nil
 }
 
 // OnLost has f called when the display goes away while the window is shown. f runs on some thread of the engine's and
@@ -58,7 +60,10 @@ func Open(o Options) (*Window, error) {
 func (w *Window) OnLost(f func(error)) { w.lost = f }
 
 // Close stops watching the desktop. Call it after Run.
-func (w *Window) Close() { w.desktop.Close() }
+func (w *Window) Close() {
+	w.started() // it may never have been run
+	w.desktop.Close()
+}
 
 // Wake receives when Read has something new.
 func (w *Window) Wake() <-chan struct{} { return w.desktop.Wake() }
@@ -126,7 +131,6 @@ func (w *Window) Run(g ebiten.Game) error {
 	//lint:ignore SA1019 nothing else draws a frame only when something asks for it; skipping draws still presents 60 a second
 	ebiten.SetFPSMode(ebiten.FPSModeVsyncOffMinimum)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
-	w.started = sync.OnceFunc(preferGLX())
 	if w.lost != nil {
 		onLost(w.lost)
 	}
