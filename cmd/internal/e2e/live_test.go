@@ -16,11 +16,11 @@ import (
 	"dango/cmd/internal/xtest"
 )
 
-// configure writes the preferences as an editor does: a file beside, then a rename. The port stays the pet's own.
+// configure writes keys beside the preferences of a test as an editor does: a file beside, then a rename.
 func (p *play) configure(keys string) {
 	p.t.Helper()
 	name := filepath.Join(p.Home, "config.json")
-	p.must(os.WriteFile(name+".new", []byte(`{"version": 1, "events": {"port": 0}, `+keys+`}`), 0o600))
+	p.must(os.WriteFile(name+".new", []byte("{"+preferences+", "+keys+"}"), 0o600))
 	p.must(os.Rename(name+".new", name))
 }
 

@@ -70,8 +70,11 @@ func (s *Stage) Start(program string, args ...string) (*xtest.Process, error) {
 	return s.Spawn(cmd)
 }
 
-// Prepare makes a home whose Dango picks its port itself: any number of tests run side by side, and beside the user's own.
-// A home that has preferences is left alone.
+// preferences are those of a Dango that is tested. It picks its port itself: any number of tests run side by side, and
+// beside the user's own. A busy machine may take longer to draw a card than an agent is made to wait otherwise.
+const preferences = `"version": 1, "events": {"port": 0}, "hold": {"showWithin": "30s"}`
+
+// Prepare makes a home whose Dango has these preferences. A home that has some already is left alone.
 func Prepare(home string) error {
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return err
@@ -83,7 +86,7 @@ func Prepare(home string) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(`{"events":{"port":0}}`)
+	_, err = f.WriteString("{" + preferences + "}")
 	return errors.Join(err, f.Close())
 }
 
