@@ -42,7 +42,6 @@ func TestMain(m *testing.M) {
 // The scripts know a few more commands:
 //
 //	ready                wait until a core answers on $DANGO_HOME
-//	gone                 wait until none does
 //	asked N              wait until N requests are offered; $REQUEST is the newest
 //	calm                 wait until nothing is asked
 //	send raw FILE        write the file's bytes to the socket and hang up; \xNN is a byte
@@ -74,7 +73,7 @@ func TestScripts(t *testing.T) {
 			return os.WriteFile(filepath.Join(home, "config.json"), []byte(`{"events":{"port":0}}`), 0o600)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"ready": ready, "gone": gone, "asked": asked, "calm": calm, "send": send, "counted": counted,
+			"ready": ready, "asked": asked, "calm": calm, "send": send, "counted": counted,
 			"mode": mode, "picture": picture, "endpoint": endpoint, "shows": shows, "appears": appears, "signal": signalTo,
 			"problem": problem,
 		},
@@ -102,10 +101,6 @@ func until(ts *testscript.TestScript, what string, cond func(context.Context) bo
 
 func ready(ts *testscript.TestScript, _ bool, _ []string) {
 	until(ts, "a core", func(ctx context.Context) bool { _, err := client(ts).Status(ctx); return err == nil })
-}
-
-func gone(ts *testscript.TestScript, _ bool, _ []string) {
-	until(ts, "the core's end", func(ctx context.Context) bool { _, err := client(ts).Status(ctx); return err != nil })
 }
 
 // offered are the requests that can be answered now, oldest first.
