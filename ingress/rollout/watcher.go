@@ -135,12 +135,11 @@ func (w *watcher) changed(ev fsnotify.Event) {
 	}
 }
 
-// catchUp reads the rollouts that were written before their folder was watched.
+// catchUp reads what was written before its folder was watched: also to rollouts that are followed already, because one may
+// have been found, and have grown, before its folder was.
 func (w *watcher) catchUp() {
 	for _, path := range w.recent(time.Now().Add(-justNow)) {
-		if w.files[path] == nil {
-			w.written(path)
-		}
+		w.written(path)
 	}
 }
 
