@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 
 	"dango/cmd/internal/xtest"
@@ -264,12 +265,18 @@ func TestInputMethod(t *testing.T) {
 	x, _, p := desk(t)
 	nabi, err := x.Run("nabi", "--hangul-keyboard=2")
 	must(t, err)
-	owner := func() (bool, error) {
-		name := "@server=nabi"
-		atom, err := xproto.InternAtom(newEngine(t, x.Name()).conn, true, uint16(len(name)), name).Reply()
-		return err == nil && atom.Atom != 0, err
-	}
-	xtest.Until(t, "nabi to be there", owner)
+	server, err := xgb.NewConnDisplay(x.Name())
+	must(t, err)
+	t.Cleanup(server.Close)
+	const name = "@server=nabi" // whoever looks for the server makes this atom; the server owns the selection
+	xtest.Until(t, "nabi to be there", func() (bool, error) {
+		atom, err := xproto.InternAtom(server, false, uint16(len(name)), name).Reply()
+		if err != nil {
+			return false, err
+		}
+		owner, err := xproto.GetSelectionOwner(server, atom.Atom).Reply()
+		return err == nil && owner.Owner != xproto.WindowNone, err
+	})
 	p.d.Type(desktop.Keys{Wanted: true, Caret: image.Rect(620, 320, 622, 336)})
 	p.until(input.Focus)
 	must(t, x.Key("shift+space"))
