@@ -36,7 +36,7 @@ func (b *bubble) fill(private bool) {
 	case b.req.Kind == session.Plan:
 		var in toolInput
 		json.Unmarshal(b.req.Input, &in) // no plan in it: the detail is one
-		b.blocks = planBlocks(firstOf(in.Plan, b.req.Detail))
+		b.blocks = planBlocks(firstOf(in.Plan, b.req.Detail), b.inner()-2*wellPadX)
 	case b.req.Kind == session.Permission:
 		b.blocks, b.hint = permissionBlocks(b.s, b.req)
 	case b.req.Detail != "":

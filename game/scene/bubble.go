@@ -14,7 +14,7 @@ import (
 
 // Measures of a card in logical pixels.
 const (
-	cardWidth  = 328
+	cardWidth  = 328 // of one beside the pet
 	padX       = 14
 	padTop     = 11
 	padBottom  = 12
@@ -27,7 +27,6 @@ const (
 	buttonRow  = 30
 	buttonGap  = 8
 	crossSize  = 28
-	inner      = cardWidth - 2*padX
 	guardTicks = 18 // 300 ms: a click that was meant for something else must not answer
 	sentTicks  = 3 * 60
 )
@@ -73,6 +72,7 @@ type bubble struct {
 	filled bool    // blocks are up to date
 	hint   string  // the harm that may be done
 
+	width   float32 // of the card
 	height  float32 // measured
 	body    drawlist.Rect
 	full    float32 // height of all blocks
@@ -100,6 +100,9 @@ type bubble struct {
 
 // counts are what a bubble's count is made of.
 type counts struct{ open, subagents, background int }
+
+// inner is the width of what is in a card.
+func (b *bubble) inner() float32 { return b.width - 2*padX }
 
 // button is what can be pressed, placed from the card's top left, or from the top left of the body's contents.
 type button struct {

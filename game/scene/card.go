@@ -53,8 +53,8 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 	p, c := &s.paint, s.colors
 	right := r.X + r.W - padX
 	y := r.Y + padTop
-	when := s.text.Line(b.when, smallStyle, inner/2)
-	p.write(s.text.Line(b.title, titleStyle, inner-when.Width-12), r.X+padX, y, titleRow, c.title)
+	when := s.text.Line(b.when, smallStyle, b.inner()/2)
+	p.write(s.text.Line(b.title, titleStyle, b.inner()-when.Width-12), r.X+padX, y, titleRow, c.title)
 	if s.hover.bubble == b {
 		x := cross(r)
 		if s.hover.part == partCross {
@@ -68,14 +68,14 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 	y += titleRow + rowGap
 	state := b.s.State
 	words, sign := b.badge()
-	word := s.text.Line(words, badgeStyle, inner)
+	word := s.text.Line(words, badgeStyle, b.inner())
 	badge := drawlist.Rect{X: r.X + padX, Y: y, W: word.Width + 31, H: badgeRow}
 	p.box(p.shape.pill, badge, c.badge[state])
 	p.icon(sign, badge.X+12.5, y+badgeRow/2, c.accent[state])
 	p.write(word, badge.X+22, y, badgeRow, c.accent[state])
 	left := badge.X + badge.W + 8
 	if b.count != "" {
-		n := s.text.Line(b.count, smallStyle, inner/2)
+		n := s.text.Line(b.count, smallStyle, b.inner()/2)
 		p.write(n, right-n.Width, y, badgeRow, c.faint)
 		right -= n.Width + 10
 	}
@@ -100,7 +100,7 @@ func (s *Scene) paintNote(b *bubble, r drawlist.Rect) {
 		st = monoStyle
 	}
 	left := t.Width + 7
-	p.write(s.text.Line(b.words, st, inner-left), x+left, y, b.body.H, c.faint)
+	p.write(s.text.Line(b.words, st, b.inner()-left), x+left, y, b.body.H, c.faint)
 }
 
 // paintRequest paints what is asked and what can be answered.
@@ -109,9 +109,9 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 	x, y := r.X+padX, r.Y+padTop+titleRow+rowGap+badgeRow+bodyGap
 	switch {
 	case b.req.Kind == session.Permission:
-		who := s.text.Line(b.who, bodyStyle, inner*.7)
+		who := s.text.Line(b.who, bodyStyle, b.inner()*.7)
 		p.write(who, x, y, titleRow, c.text)
-		p.write(s.text.Line(b.strong, strongStyle, inner-who.Width-4), x+who.Width+4, y, titleRow, c.title)
+		p.write(s.text.Line(b.strong, strongStyle, b.inner()-who.Width-4), x+who.Width+4, y, titleRow, c.title)
 	case b.paged():
 		s.paintPages(b, x, y)
 	}
@@ -127,7 +127,7 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 		y := r.Y + r.H - padBottom - 1 - buttonRow
 		state := pick(warn, c.warn, c.faint)
 		p.icon(pick(warn, icon(session.Waiting), icon(session.Completed)), x+6, y+buttonRow/2, state)
-		p.write(s.text.Line(words, bodyStyle, inner-20), x+18, y, buttonRow, state)
+		p.write(s.text.Line(words, bodyStyle, b.inner()-20), x+18, y, buttonRow, state)
 	}
 	for i := range b.buttons {
 		if k := &b.buttons[i]; !k.inBody {
@@ -139,7 +139,7 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 // paintPages paints a question's header and which page it is.
 func (s *Scene) paintPages(b *bubble, x, y float32) {
 	p, c, d := &s.paint, s.colors, &b.draft
-	right := x + inner
+	right := x + b.inner()
 	if n := len(d.asks); n > 1 {
 		words := s.text.Line(pageWords(d.page, n), smallStyle, 0)
 		right -= words.Width
@@ -173,7 +173,7 @@ func (s *Scene) paintBody(b *bubble, r drawlist.Rect) {
 			s.paintControl(b, i, k.rect.Translate(x, y))
 		}
 	}
-	width := pick[float32](b.well(), inner-2*wellPadX, inner)
+	width := pick[float32](b.well(), b.inner()-2*wellPadX, b.inner())
 	for i := range b.blocks {
 		k := &b.blocks[i]
 		if top := y + k.y; top+k.h < view.Y || top > view.Y+view.H {
@@ -253,9 +253,9 @@ func (s *Scene) paintControl(b *bubble, i int, r drawlist.Rect) {
 	case lookRow:
 		p.box(p.shape.button, r, pick(down, c.buttonDown, pick(hot, c.buttonHot, c.button)))
 		p.box(p.shape.buttonLine, r, c.hairline)
-		t := s.text.Lines(k.label, bodyStyle, inner-20, 3)
+		t := s.text.Lines(k.label, bodyStyle, b.inner()-20, 3)
 		p.lines(t, 0, t.Lines, r.X+10, r.Y+6, c.title)
-		u := s.text.Lines(k.about, smallStyle, inner-20, 2)
+		u := s.text.Lines(k.about, smallStyle, b.inner()-20, 2)
 		p.lines(u, 0, u.Lines, r.X+10, r.Y+6+t.Height(), c.faint)
 	default:
 		s.paintButton(k, r, hot, down)

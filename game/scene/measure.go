@@ -14,7 +14,7 @@ func (s *Scene) measure(b *bubble) {
 	b.body, b.buttons, b.full = drawlist.Rect{}, b.buttons[:0], 0
 	if b.req == nil {
 		if t := s.noteText(b); t != nil {
-			b.body = drawlist.Rect{X: padX, Y: y + rowGap + 2, W: inner, H: t.Height()}
+			b.body = drawlist.Rect{X: padX, Y: y + rowGap + 2, W: b.inner(), H: t.Height()}
 			y = b.body.Y + b.body.H
 		}
 		b.height = s.paint.px(y + padBottom)
@@ -42,9 +42,9 @@ func (s *Scene) measureBody(b *bubble, y float32) float32 {
 		return y
 	}
 	pad := pick[float32](b.well(), wellPadY, 0)
-	b.full = s.lay(b, pick[float32](b.well(), inner-2*wellPadX, inner))
+	b.full = s.lay(b, pick[float32](b.well(), b.inner()-2*wellPadX, b.inner()))
 	h := min(b.full, b.bodyLimit(), max(60, s.work.H*.45))
-	b.body = drawlist.Rect{X: padX, Y: y, W: inner, H: h + 2*pad}
+	b.body = drawlist.Rect{X: padX, Y: y, W: b.inner(), H: h + 2*pad}
 	b.scrollTo(b.scroll)
 	y += b.body.H
 	if b.hint != "" {
@@ -55,7 +55,7 @@ func (s *Scene) measureBody(b *bubble, y float32) float32 {
 }
 
 func (s *Scene) hintText(b *bubble) *glyph.Text {
-	return s.text.Lines(b.hint, smallStyle, inner-20, hintLines)
+	return s.text.Lines(b.hint, smallStyle, b.inner()-20, hintLines)
 }
 
 // hintLines is how much room the harm that a command can do gets.
@@ -138,21 +138,21 @@ func (f *foot) button(id control, label string, l look) *button {
 
 // wide puts a button on a row of its own.
 func (f *foot) wide(id control, label string, l look) {
-	f.add(button{control: id, label: label, look: l, rect: drawlist.Rect{X: padX, Y: f.y, W: inner, H: buttonRow}})
+	f.add(button{control: id, label: label, look: l, rect: drawlist.Rect{X: padX, Y: f.y, W: f.b.inner(), H: buttonRow}})
 	f.line()
 }
 
 // row puts a choice with a second line on a row of its own.
 func (f *foot) row(id control, label, about string) {
-	t := f.s.text.Lines(label, bodyStyle, inner-20, 3)
-	u := f.s.text.Lines(about, smallStyle, inner-20, 2)
+	t := f.s.text.Lines(label, bodyStyle, f.b.inner()-20, 3)
+	u := f.s.text.Lines(about, smallStyle, f.b.inner()-20, 2)
 	f.high = f.s.paint.px(t.Height() + u.Height() + 12)
-	f.add(button{control: id, label: label, about: about, look: lookRow, rect: drawlist.Rect{X: padX, Y: f.y, W: inner, H: f.high}})
+	f.add(button{control: id, label: label, about: about, look: lookRow, rect: drawlist.Rect{X: padX, Y: f.y, W: f.b.inner(), H: f.high}})
 	f.line()
 }
 
 func (f *foot) field(id control, prompt string) {
-	f.high = f.s.layField(f.b, id, drawlist.Rect{X: padX, Y: f.y, W: inner}, prompt, false)
+	f.high = f.s.layField(f.b, id, drawlist.Rect{X: padX, Y: f.y, W: f.b.inner()}, prompt, false)
 	f.line()
 }
 
@@ -164,7 +164,7 @@ func (f *foot) terminal() {
 	k := f.button(control{act: actAsk}, "Terminal", lookPlain)
 	k.icon = iconTerminal
 	k.rect.W += 14
-	k.rect.X = cardWidth - padX - k.rect.W
+	k.rect.X = f.b.width - padX - k.rect.W
 	if f.b.req.Kind == session.Question && len(f.b.draft.asks) == 0 {
 		k.look = lookPrimary
 	}
@@ -224,13 +224,13 @@ func (f *foot) more() {
 func (s *Scene) noteText(b *bubble) *glyph.Text {
 	switch {
 	case b.strong != "":
-		return s.text.Line(b.strong, strongStyle, inner*.6)
+		return s.text.Line(b.strong, strongStyle, b.inner()*.6)
 	case b.words == "":
 		return nil
 	case b.code:
-		return s.text.Line(b.words, monoStyle, inner)
+		return s.text.Line(b.words, monoStyle, b.inner())
 	}
-	return s.text.Lines(b.words, bodyStyle, inner, 2)
+	return s.text.Lines(b.words, bodyStyle, b.inner(), 2)
 }
 
 // told is what is told in place of the buttons.

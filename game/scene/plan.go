@@ -21,9 +21,10 @@ var headings = [...]glyph.Style{
 }
 
 // planBlocks renders Markdown: headings, lists, code, quotes and tables; links as their words and address.
-func planBlocks(source string) []block {
+// width is that of the well they lie in.
+func planBlocks(source string, width float32) []block {
 	source = norm.NFC.String(shorten(source, 2*maxBodyBytes))
-	w := writer{page: page{left: 2 * maxBodyBytes}, src: []byte(source)}
+	w := writer{page: page{left: 2 * maxBodyBytes}, src: []byte(source), width: width}
 	w.children(markdown.Parser().Parse(text.NewReader(w.src)), 0)
 	return w.end()
 }
@@ -32,6 +33,7 @@ func planBlocks(source string) []block {
 type writer struct {
 	page
 	src   []byte
+	width float32
 	tight bool
 }
 
@@ -130,7 +132,7 @@ func (w *writer) table(n *extast.Table, x float32) {
 	for _, v := range need {
 		sum += v + 1
 	}
-	room := float32(inner-2*wellPadX) - x
+	room := w.width - x
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		_, head := row.(*extast.TableHeader)
 		at, i := x, 0

@@ -122,7 +122,7 @@ func New(o Options) (*Scene, error) {
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
 	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook}
-	s.tally = bubble{line: true, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
+	s.tally = bubble{line: true, width: cardWidth, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
 	s.character.init(o.Sheet, o.Size)
 	s.paint = painter{text: s.text, shape: &s.shapes, scale: 1, alpha: 1}
 	s.shapes.draw(1)

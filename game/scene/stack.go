@@ -26,7 +26,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 		v := &snap.Sessions[i]
 		b := s.byKey[v.Key]
 		if b == nil {
-			b = &bubble{key: v.Key, order: v.StartedAt, private: s.private}
+			b = &bubble{key: v.Key, order: v.StartedAt, private: s.private, width: cardWidth}
 			s.byKey[v.Key] = b
 			s.bubbles = append(s.bubbles, b)
 		}
