@@ -15,6 +15,8 @@ type closer struct {
 	stamp time.Time // requests that were made after it are not meant: they overtook it
 	sent  Life      // what it makes of an answer that is on its way
 	now   time.Time
+
+	refused bool // what nobody answered here was refused at the terminal
 }
 
 // overtakeAtMost is more than any request is ahead of the events that came before it.
@@ -36,6 +38,9 @@ func (s *live) closeRequests(c closer) {
 		if q.Life == Sent && !(c.ran && q.sent == event.Deny) {
 			q.close(c.sent, c.now)
 		} else {
+			if c.refused && q.Life != Sent {
+				s.denied(q)
+			}
 			q.close(Superseded, c.now)
 		}
 		if c.call != nil && s.running(c.agent, *c.call) > 1 {

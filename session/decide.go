@@ -36,6 +36,7 @@ func (r *Registry) decide(id string, a event.Answer, now time.Time) {
 	q.sent = a.Decision
 	q.Life, q.confirmBy = Sent, now.Add(confirmWithin)
 	if a.Decision == event.Deny { // the tool will not run; the model reads the refusal
+		s.denied(q)
 		s.end(q.AgentID, q.call)
 		if q.AgentID == "" && !s.runs("") {
 			s.on(event.Error, now)
@@ -64,6 +65,7 @@ func (r *Registry) drop(id string, now time.Time) {
 	case s.served, s.status == StatusWaiting: // the terminal still asks: only the hook or the connection ended
 		s.on(event.HandedOff, now)
 	default:
+		s.denied(q)
 		s.endAll("")
 		s.on(event.Interrupted, now)
 	}

@@ -33,16 +33,30 @@ func (r *Registry) event(sent *Incoming, now time.Time) {
 	} else {
 		s.merge(fromSub, factsOf(&e.StateEvent))
 	}
-	s.touched(now)
-	switch {
-	case e.Kind == event.SessionEnd && agent == "":
-		r.bury(s, e.Timestamp, now)
+	if e.Kind == event.SessionEnd && agent == "" {
+		r.over(s, e, now)
 		return
-	case agent != "":
+	}
+	s.touched(now)
+	if agent != "" {
 		r.ofSubagent(s, agent, e, now)
-	default:
+	} else {
 		r.ofMain(s, e, now)
 	}
+	r.settled(s, now)
+}
+
+// over folds the end of a session. When its agent only opens another one, the bubble stays where it is for a moment, at
+// rest, so that the other can take its place.
+func (r *Registry) over(s *live, e *Incoming, now time.Time) {
+	reason := payload(&e.StateEvent).Reason
+	if reason != "clear" && reason != "resume" {
+		r.bury(s, e.Timestamp, now)
+		return
+	}
+	r.remember(s, e.Timestamp, now)
+	s.leaveTurn(e.Timestamp, now)
+	s.leaving, s.due[dueGone] = true, now.Add(leavingFor)
 	r.settled(s, now)
 }
 
@@ -52,6 +66,9 @@ func (r *Registry) ofMain(s *live, e *Incoming, now time.Time) {
 	late := s.turn.late(&e.StateEvent)
 	if !late && works[e.Kind] {
 		s.workedAt = latest(s.workedAt, e.Timestamp)
+	}
+	if !late {
+		s.toolNews(&e.StateEvent)
 	}
 	switch e.Kind {
 	case event.SessionStart:
@@ -107,8 +124,13 @@ func latest(a, b time.Time) time.Time {
 // started folds the opening of a session, also of one that was open before: it left its turn behind.
 func (r *Registry) started(s *live, e *Incoming, now time.Time) {
 	r.takePlace(s, payload(&e.StateEvent).Source, now)
+	s.leaveTurn(e.Timestamp, now)
+}
+
+// leaveTurn puts the session at rest, whatever it did.
+func (s *live) leaveTurn(stamp, now time.Time) {
 	s.turn.finish("")
-	c := closer{stamp: e.Timestamp, sent: Superseded, now: now}
+	c := closer{stamp: stamp, sent: Superseded, now: now}
 	s.forgetTurn(c)
 	s.background = nil
 	for _, a := range slices.Clone(s.agents) {
@@ -168,7 +190,7 @@ func (s *live) turnEnded(e *Incoming, late bool, now time.Time) {
 	if e.Kind == event.Interrupted {
 		sent = Superseded
 	}
-	s.forgetTurn(closer{stamp: e.Timestamp, sent: sent, now: now})
+	s.forgetTurn(closer{stamp: e.Timestamp, sent: sent, refused: e.Kind == event.Interrupted, now: now})
 	if e.Kind == event.Stop {
 		s.leaveRunning(p.Background, closer{stamp: e.Timestamp, sent: sent, now: now})
 	}

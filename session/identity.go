@@ -10,8 +10,7 @@ import (
 // grave remembers a session that ended, so that a late event does not bring it back.
 type grave struct {
 	key     Key
-	process Process
-	tty     string
+	place   place
 	started time.Time // when its bubble appeared: a successor in the same terminal takes its place
 	stamp   time.Time // when it ended, by the sender's clock
 	at      time.Time
@@ -29,11 +28,18 @@ func (r *Registry) remember(s *live, stamp, now time.Time) {
 	if len(r.ended) == maxGraves {
 		r.ended = slices.Delete(r.ended, 0, 1)
 	}
-	r.ended = append(r.ended, grave{s.key(), s.process, s.facts.TerminalTTY, s.facts.StartedAt, stamp, now})
+	r.ended = append(r.ended, grave{s.key(), s.place(), s.facts.StartedAt, stamp, now})
 }
 
 // bury removes a session that has ended for good.
 func (r *Registry) bury(s *live, stamp, now time.Time) {
+	s.tell(SessionEnded)
+	r.makeKnown(s, now)
+	r.giveUp(s, stamp, now)
+}
+
+// giveUp removes a session whose place another takes.
+func (r *Registry) giveUp(s *live, stamp, now time.Time) {
 	r.remember(s, stamp, now)
 	r.remove(s, now)
 }
@@ -48,7 +54,7 @@ func (r *Registry) admit(e *Incoming, now time.Time) *live {
 	if r.muted(k.Tool) && (s == nil || e.Reply != nil) {
 		return nil
 	}
-	if s != nil {
+	if s != nil && !s.leaving {
 		return s
 	}
 	asks := e.Kind == event.PermissionAsk || e.Kind == event.AskUser
@@ -63,12 +69,18 @@ func (r *Registry) admit(e *Incoming, now time.Time) *live {
 		}
 		r.ended = slices.Delete(r.ended, i, i+1)
 	}
+	if s != nil {
+		s.leaving, s.due[dueGone] = false, time.Time{}
+		return s
+	}
 	if e.Kind == event.SessionEnd {
 		return nil // Codex ends sessions that never began
 	}
 	s = r.create(k, now)
 	s.merge(fromHook, factsOf(&e.StateEvent))
-	r.takePlace(s, "", now)
+	if !r.takePlace(s, payload(&e.StateEvent).Source, now) {
+		s.tell(SessionStarted)
+	}
 	r.pruneSiblings(s, now)
 	return s
 }
@@ -95,38 +107,62 @@ func revives(e *event.StateEvent, g grave) bool {
 		return e.Kind == event.SessionStart || e.Kind == event.UserPrompt
 	case e.Kind == event.SessionStart && source != "compact":
 		return e.Timestamp.After(g.stamp)
-	case e.AgentPID != 0 && g.process.PID != 0: // it goes on in another process, and its start was missed
-		return !g.process.is(Process{e.AgentPID, e.AgentStart}) && e.Kind == event.UserPrompt
+	case e.AgentPID != 0 && g.place.process.PID != 0: // it goes on in another process, and its start was missed
+		return !g.place.process.is(Process{e.AgentPID, e.AgentStart}) && e.Kind == event.UserPrompt
 	}
 	return false
 }
 
-// takePlace removes the sessions that s follows in one process or terminal: /clear, /resume and a fork change the
-// id, not the place of the bubble. A Claude Code process has one session at a time. Codex has one process for many
-// terminals, so there the terminal must be the same too, and Codex must say that it opened another thread.
-func (r *Registry) takePlace(s *live, source string, now time.Time) {
+// takePlace removes the sessions that s follows in one process or terminal, and says whether there was one: /clear,
+// /resume and a fork change the id, not the place of the bubble.
+func (r *Registry) takePlace(s *live, source string, now time.Time) (replaced bool) {
 	if s.facts.Headless {
-		return
+		return false
 	}
 	switched := source == "clear" || source == "resume" || source == "fork"
-	follows := func(p Process, tty string) bool {
-		sameTTY := tty != "" && tty == s.facts.TerminalTTY
-		if s.key().Tool == event.ClaudeCode {
-			return p.is(s.process) || switched && sameTTY
-		}
-		return switched && sameTTY && p.is(s.process)
-	}
 	for _, o := range slices.Backward(r.sessions) {
-		if o != s && o.key().Tool == s.key().Tool && !o.facts.Headless && follows(o.process, o.facts.TerminalTTY) {
+		if o != s && !o.facts.Headless && s.follows(o.place(), switched, o.leaving) {
 			s.facts.StartedAt = minTime(s.facts.StartedAt, o.facts.StartedAt)
-			r.bury(o, now, now)
+			r.giveUp(o, now, now)
+			replaced = true
 		}
 	}
 	for _, g := range r.ended {
-		if switched && g.key.Tool == s.key().Tool && now.Sub(g.at) < replaceWithin && follows(g.process, g.tty) {
+		if switched && now.Sub(g.at) < replaceWithin && s.follows(g.place, true, false) {
 			s.facts.StartedAt = minTime(s.facts.StartedAt, g.started)
+			replaced = true
 		}
 	}
+	return replaced
+}
+
+// place is where a session is or was at home.
+type place struct {
+	tool     event.Tool
+	process  Process
+	tty, cwd string
+}
+
+func (s *live) place() place {
+	return place{s.key().Tool, s.process, s.facts.TerminalTTY, s.facts.Cwd}
+}
+
+// follows says that s is at home where another was. A Claude Code process has one session at a time. Codex has one
+// process for many terminals, so there the terminal must be the same too, and Codex must say that it opened another
+// thread. Where processes are not known, the folder of a session that was left a moment ago must do.
+func (s *live) follows(o place, switched, left bool) bool {
+	own := s.place()
+	same, sameTTY := o.process.is(own.process), o.tty != "" && o.tty == own.tty
+	known := o.process.PID != 0 && own.process.PID != 0
+	switch {
+	case o.tool != own.tool:
+		return false
+	case left && switched && !known:
+		return o.cwd == own.cwd
+	case own.tool == event.ClaudeCode:
+		return same || switched && sameTTY
+	}
+	return same && sameTTY && switched
 }
 
 // replaceWithin is how long after the end of one session the next in its process takes its place.

@@ -42,7 +42,9 @@ type live struct {
 	due       [timers]time.Time // zero = not set
 	quiet     time.Time         // last event, moved along when the machine slept
 	dismissed bool              // hidden until the next event
+	leaving   bool              // it has ended, and another is about to take its place
 	seen      bool              // somebody looked since the turn ended
+	news      []MomentKind      // what settled makes known
 }
 
 func (s *live) key() Key { return s.facts.Key }

@@ -56,6 +56,6 @@ func (s *live) guessOver(how event.Kind, at, now time.Time) {
 	s.turn.finish("")
 	s.turn.guessed = true
 	s.restedAt = latest(s.restedAt, at)
-	s.forgetTurn(closer{stamp: at, sent: Superseded, now: now})
+	s.forgetTurn(closer{stamp: at, sent: Superseded, refused: how == event.Interrupted, now: now})
 	s.on(how, now)
 }

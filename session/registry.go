@@ -17,17 +17,18 @@ type Registry struct {
 	sessions []*live
 	byKey    map[Key]*live
 	ended    graves
+	moments  moments
 	screen   bool // there is a screen for cards
 	now      time.Time
 	made     uint64 // requests that brought no id of their own
 
-	inPlace map[place]int // scratch of Snapshot, which is made often
+	inFolder map[spot]int // scratch of Snapshot, which is made often
 }
 
 // NewRegistry starts without sessions.
 func NewRegistry(o Options) *Registry {
 	o = o.withDefaults()
-	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen, inPlace: map[place]int{}}
+	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen, inFolder: map[spot]int{}}
 }
 
 // Apply folds one item.
@@ -147,6 +148,7 @@ func (r *Registry) remove(s *live, now time.Time) {
 
 // settled brings the derived state up to date. It is the end of whatever changes a session.
 func (r *Registry) settled(s *live, now time.Time) {
+	r.makeKnown(s, now)
 	if r.muted(s.key().Tool) && !slices.ContainsFunc(s.requests, (*request).open) {
 		r.remove(s, now)
 		return

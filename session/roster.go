@@ -17,8 +17,12 @@ type subagent struct {
 // the main session.
 func (r *Registry) ofSubagent(s *live, agent string, e *Incoming, now time.Time) {
 	c := closer{agent: agent, stamp: e.Timestamp, sent: Accepted, now: now}
+	s.toolNews(&e.StateEvent)
 	switch e.Kind {
 	case event.SubagentStop, event.SessionEnd:
+		if slices.ContainsFunc(s.agents, func(a subagent) bool { return a.ID == agent }) {
+			s.tell(SubagentCompleted)
+		}
 		s.gone(c)
 		return
 	case event.PreToolUse:
@@ -46,6 +50,7 @@ func (s *live) enlist(id, typ string, now time.Time) {
 		s.agents[i].lost = now.Add(lostAfter)
 	case len(s.agents) < maxSubagents && !slices.Contains(s.stopped, id):
 		s.agents = append(s.agents, subagent{Subagent{ID: id, Type: typ, Since: now}, now.Add(lostAfter)})
+		s.tell(SubagentStarted)
 	}
 }
 

@@ -12,7 +12,8 @@ const lastEventGrain = time.Second
 
 // looksLike says that a reader sees no difference between two snapshots.
 func (s *Snapshot) looksLike(o *Snapshot) bool {
-	return s.Pet == o.Pet && s.Leader == o.Leader && slices.EqualFunc(s.Sessions, o.Sessions, sameSession)
+	return s.Pet == o.Pet && s.Leader == o.Leader && moments(s.Moments).seq() == moments(o.Moments).seq() &&
+		slices.EqualFunc(s.Sessions, o.Sessions, sameSession)
 }
 
 func sameSession(a, b Session) bool {

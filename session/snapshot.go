@@ -36,8 +36,9 @@ type Snapshot struct {
 	Seq      uint64    `json:"seq"` // rises by one with each publication
 	At       time.Time `json:"at"`
 	Pet      State     `json:"pet"`
-	Leader   Key       `json:"leader"`   // zero when there is no session
-	Sessions []Session `json:"sessions"` // newest first by StartedAt, ties by key
+	Leader   Key       `json:"leader"`            // zero when there is no session
+	Sessions []Session `json:"sessions"`          // newest first by StartedAt, ties by key
+	Moments  []Moment  `json:"moments,omitempty"` // the newest of all sessions, oldest first, at most 32
 }
 
 // Session is one live agent session.

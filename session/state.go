@@ -1,6 +1,9 @@
 package session
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 var stateNames = [States]string{
 	"ask-user", "permission-prompt", "error-interrupted", "waiting", "tool-use",
@@ -18,15 +21,7 @@ func (s State) String() string {
 func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a state's name.
-func (s *State) UnmarshalText(b []byte) error {
-	for i, n := range stateNames {
-		if n == string(b) {
-			*s = State(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("session: no state is called %q", b)
-}
+func (s *State) UnmarshalText(b []byte) error { return parse(s, stateNames[:], "state", b) }
 
 var requestKindNames = [...]string{"permission", "plan", "question", "notice"}
 
@@ -37,13 +32,7 @@ func (k RequestKind) MarshalText() ([]byte, error) { return []byte(k.String()), 
 
 // UnmarshalText reads a kind's name.
 func (k *RequestKind) UnmarshalText(b []byte) error {
-	for i, n := range requestKindNames {
-		if n == string(b) {
-			*k = RequestKind(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("session: no kind of request is called %q", b)
+	return parse(k, requestKindNames[:], "kind of request", b)
 }
 
 var lifeNames = [...]string{"offered", "sent", "accepted", "superseded", "expired", "handed-off"}
@@ -55,11 +44,15 @@ func (l Life) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // UnmarshalText reads the name of a step.
 func (l *Life) UnmarshalText(b []byte) error {
-	for i, n := range lifeNames {
-		if n == string(b) {
-			*l = Life(i)
-			return nil
-		}
+	return parse(l, lifeNames[:], "step of a request's life", b)
+}
+
+// parse finds the value of that name.
+func parse[T ~uint8](v *T, names []string, what string, name []byte) error {
+	i := slices.Index(names, string(name))
+	if i < 0 {
+		return fmt.Errorf("session: no %s is called %q", what, name)
 	}
-	return fmt.Errorf("session: no step of a request's life is called %q", b)
+	*v = T(i)
+	return nil
 }

@@ -18,6 +18,7 @@ const (
 	lostAfter     = 10 * time.Minute        // silence after which a subagent without a tool has vanished
 	siblingQuiet  = 90 * time.Second        // silence after which a newcomer in the same terminal replaces a session
 	confirmWithin = 10 * time.Second        // an answer without evidence for so long is "not accepted yet"
+	leavingFor    = 2 * time.Second         // how long a session that was left for another keeps its place
 	closedFor     = 1200 * time.Millisecond // how long a card may show the word that closed it
 	rememberEnded = 10 * time.Minute        // how long late events of an ended session are recognised
 
@@ -30,6 +31,7 @@ const (
 	dueThinking = iota // responding becomes thinking
 	dueDecay           // completed or error-interrupted has been shown long enough
 	dueStale           // silence ends the session
+	dueGone            // nobody took the place of a session that was left
 	timers
 )
 
@@ -123,6 +125,10 @@ func (r *Registry) fire(s *live, now time.Time) {
 		r.fireRequest(s, q, now)
 	}
 	s.settleRequests(now)
+	if take(&s.due[dueGone], now) {
+		r.bury(s, now, now)
+		return
+	}
 	if take(&s.due[dueStale], now) {
 		if s.post == nil && (s.alive || s.served || s.busy()) {
 			s.due[dueStale] = now.Add(staleAgain)

@@ -85,7 +85,7 @@ func (s *live) endTools(e *Incoming, agent string, now time.Time) {
 		c.call = &call{name: elicitation}
 		s.closeRequests(c)
 	}
-	c.ran = false // the list has the refused ones too
+	c.ran, c.refused = false, true // the list has the refused ones too, and those that ran are closed by now
 	for _, over := range payload(&e.StateEvent).Calls {
 		one := call{id: over.ToolUseID, key: over.CallKey, name: over.ToolName}
 		c.call = &one

@@ -16,7 +16,7 @@ func (r *Registry) Snapshot(now time.Time) *Snapshot {
 	slices.SortFunc(r.sessions, func(a, b *live) int {
 		return cmp.Or(b.facts.StartedAt.Compare(a.facts.StartedAt), a.key().compare(b.key()))
 	})
-	snap := &Snapshot{At: now, Pet: Idle, Sessions: make([]Session, 0, len(r.sessions))}
+	snap := &Snapshot{At: now, Pet: Idle, Sessions: make([]Session, 0, len(r.sessions)), Moments: r.moments}
 	for _, s := range r.sessions {
 		if r.shown(s) {
 			snap.Sessions = append(snap.Sessions, Session{})
@@ -85,19 +85,19 @@ func (s *live) view(v *Session) {
 // tellApart gives sessions of one folder a suffix: the terminal when each has its own, else the end of the id,
 // because the beginning of Codex's ids is the time and the same for all that started together.
 func (r *Registry) tellApart(all []Session) {
-	clear(r.inPlace)
+	clear(r.inFolder)
 	for i := range all {
 		s := &all[i]
-		r.inPlace[place{s.Folder, ""}]++
+		r.inFolder[spot{s.Folder, ""}]++
 		if s.TerminalTTY != "" {
-			r.inPlace[place{s.Folder, s.TerminalTTY}]++
+			r.inFolder[spot{s.Folder, s.TerminalTTY}]++
 		}
 	}
 	for i := range all {
 		s := &all[i]
 		switch {
-		case s.Folder == "" || r.inPlace[place{s.Folder, ""}] == 1:
-		case s.TerminalTTY != "" && r.inPlace[place{s.Folder, s.TerminalTTY}] == 1:
+		case s.Folder == "" || r.inFolder[spot{s.Folder, ""}] == 1:
+		case s.TerminalTTY != "" && r.inFolder[spot{s.Folder, s.TerminalTTY}] == 1:
 			s.Suffix = terminal(s.TerminalTTY)
 		default:
 			s.Suffix = tail(s.Key.ID)
@@ -105,8 +105,8 @@ func (r *Registry) tellApart(all []Session) {
 	}
 }
 
-// place is a folder, or a terminal in it.
-type place struct{ folder, tty string }
+// spot is a folder, or a terminal in it.
+type spot struct{ folder, tty string }
 
 func terminal(tty string) string { return strings.TrimPrefix(tty, "/dev/") }
 

@@ -55,15 +55,19 @@ func (r *Registry) recover(v *Evidence, at, now time.Time) {
 		return
 	}
 	s := r.create(v.Key, now)
-	s.facts.Recovered = true
+	s.merge(fromOutside, evident(v))
 	if !v.StartedAt.IsZero() {
 		s.facts.StartedAt = v.StartedAt
 	}
 	s.facts.LastText = snippet(v.Text, event.MaxAssistant)
+	s.facts.Recovered = !r.takePlace(s, "", now)
 }
 
 // witnessed folds evidence about a known session.
 func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
+	if s.leaving && v.Kind != SawSessionEnd {
+		return
+	}
 	s.merge(fromOutside, evident(v))
 	if t := snippet(v.Title, event.MaxTitle); t != "" && !s.facts.Titled {
 		s.facts.Title, s.facts.Titled = t, true

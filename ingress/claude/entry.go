@@ -83,8 +83,7 @@ func (w *watcher) learned(e *entry, r record) {
 			return // left behind by a process that was killed
 		}
 		status := r.says(session.StatusUnknown)
-		if e.told && r.SessionID != old.SessionID { // /clear and /resume: one process, another session
-			w.tell(session.Evidence{Kind: session.SawSessionEnd, Key: old.key(), At: time.Now()})
+		if e.told && r.SessionID != old.SessionID { // /clear and /resume: one process, another session, which takes its place
 			status = session.StatusUnknown // busy with the command, not with a turn
 		}
 		*e = entry{path: e.path, record: r, process: p, told: true, status: status}

@@ -34,8 +34,9 @@ func TestStatus(t *testing.T) {
 	for v = s.next(); v.Status != session.StatusIdle; v = s.next() {
 	}
 	s.put(s.file(), s.record("b", "busy", "")) // /clear
-	s.want(session.SawSessionEnd, "a", session.StatusUnknown)
-	s.want(session.SawSession, "b", session.StatusUnknown)
+	if v := s.want(session.SawSession, "b", session.StatusUnknown); v.Process != s.proc {
+		t.Errorf("told %+v: without the process it takes nobody's place", v)
+	}
 	s.nothingMore()
 }
 
