@@ -11,7 +11,7 @@ func (r *Registry) fireRequest(s *live, q *request, now time.Time) {
 	if take(&q.showBy, now) || take(&q.Deadline, now) {
 		s.handOff(q, now)
 	}
-	if take(&q.confirmBy, now) && q.Life == Sent {
+	if take(&q.confirmBy, now) && q.Life == Sent && (s.status == StatusWaiting || !q.provedAtEnd()) {
 		q.Note = "not accepted yet"
 	}
 }

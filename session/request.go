@@ -52,6 +52,9 @@ func (q *request) answer(a event.Answer) {
 	}
 }
 
+// provedAtEnd says that nothing but its end need tell of what was allowed: a command may run for long, and in silence.
+func (q *request) provedAtEnd() bool { return q.Kind == Permission && q.sent == event.Allow }
+
 // handOff releases the holder without an opinion, so that the terminal asks. Without a terminal nobody asks: the
 // agent refuses by itself and goes on.
 func (s *live) handOff(q *request, now time.Time) {

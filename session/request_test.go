@@ -84,8 +84,19 @@ func TestWhatClosesARequest(t *testing.T) {
 	}
 }
 
+// An allowed command may run for long and in silence: nothing is wrong with that, unless the agent says that it waits.
+func TestAllowedIsInNoHurry(t *testing.T) {
+	w := asking(t, Options{})
+	w.decide("r", event.Allow)
+	w.wait(confirmWithin)
+	if q := w.request("r"); q.Life != Sent || q.Note != "" {
+		t.Errorf("request = %+v, want it sent", q)
+	}
+}
+
 func TestSentIsNotAccepted(t *testing.T) {
 	w := asking(t, Options{})
+	w.sees(Evidence{Key: claudeS, Status: StatusWaiting})
 	w.decide("r", event.Allow)
 	w.wait(confirmWithin - time.Second)
 	if q := w.request("r"); q.Life != Sent || q.Note != "" {

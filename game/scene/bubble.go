@@ -65,7 +65,9 @@ type bubble struct {
 	outcome      string // what became of an answer, when it is not the usual
 	explained    string // why its terminal did not come to the front; until its state changes
 	when         string
-	whenNext     time.Time // when the words change
+	remains      string    // how long the agent waits for an answer from here; empty without a limit
+	hurried      bool      // that is not long any more
+	whenNext     time.Time // when these words change
 
 	draft  draft
 	blocks []block // of the body
@@ -80,9 +82,11 @@ type bubble struct {
 	hintY   float32
 	buttons []button // those in the body first
 
-	sent     string // id of the request that was answered here
-	decision event.Decision
-	sentAt   uint64
+	sent      string // id of the request that was answered here
+	decision  event.Decision
+	sentAt    uint64 // 0: it is known whether the keeper took the answer
+	tellsFrom uint64 // tick since which the card tells what became of its request; 0 = it does not
+	tellsTo   uint64 // tick at which it makes room; 0 = when the keeper says so
 
 	move      motion
 	fade      fading
@@ -116,24 +120,21 @@ type button struct {
 	off          bool // cannot be pressed now
 }
 
-// pending says whether the user or the agent still has to do something about a request.
-func pending(r *session.Request) bool { return r.Life == session.Offered || r.Life == session.Sent }
-
 // adopt takes a new version of the session. fresh says that another request's card is shown now.
-func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
-	old, had, input := b.s, "", json.RawMessage(nil)
+func (b *bubble) adopt(s *session.Session, now time.Time, tick uint64) (fresh bool) {
+	old, had, input := b.s, b.asks(), json.RawMessage(nil)
 	if b.req != nil {
-		had, input = b.req.ID, b.req.Input
+		input = b.req.Input
 	}
 	b.s = s
 	if old != nil && old.State != s.State {
 		b.explained = ""
 	}
-	b.choose(had)
+	b.choose(had, tick)
 	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled || old.Mode != s.Mode {
 		b.title, b.place = b.heading(), place(s)
 	}
-	if old == nil || old.State != s.State || !old.StateSince.Equal(s.StateSince) || !now.Before(b.whenNext) {
+	if old == nil || old.State != s.State || !old.StateSince.Equal(s.StateSince) || !now.Before(b.whenNext) || b.asks() != had {
 		b.retell(now)
 	}
 	b.recount()
@@ -145,24 +146,15 @@ func (b *bubble) adopt(s *session.Session, now time.Time) (fresh bool) {
 	case b.req.ID != had || !bytes.Equal(input, b.req.Input):
 		b.draft, b.scroll, b.filled = newDraft(b.key.Tool, b.req), 0, false
 	}
-	return b.req != nil && b.req.ID != had
+	return b.req != nil && b.asks() != had
 }
 
-// choose picks the request whose card is shown: the one that is on show for as long as it is open, else a question
-// before the rest, else the oldest.
-func (b *bubble) choose(had string) {
-	b.req, b.of = nil, 0
-	for i := range b.s.Requests {
-		r := &b.s.Requests[i]
-		if !pending(r) {
-			continue
-		}
-		b.of++
-		first := b.req == nil || r.Kind == session.Question && b.req.Kind != session.Question
-		if r.ID == had || first && (b.req == nil || b.req.ID != had) {
-			b.req = r
-		}
+// asks is the id of the request whose card is shown; empty for a plain bubble.
+func (b *bubble) asks() string {
+	if b.req == nil {
+		return ""
 	}
+	return b.req.ID
 }
 
 // heading is the title, unless it is what the user asked and may not be seen.
@@ -176,11 +168,15 @@ func (b *bubble) heading() string {
 // retell makes the words about time.
 func (b *bubble) retell(now time.Time) (changed bool) {
 	words, next := since(b.s, now)
+	remains, soon := b.left(now)
+	if remains != "" && next > time.Second { // else both change together, so that a second costs one picture
+		next = min(next, soon)
+	}
 	b.whenNext = now.Add(next)
-	if words == b.when {
+	if words == b.when && remains == b.remains {
 		return false
 	}
-	b.when = words
+	b.when, b.remains = words, remains
 	return true
 }
 
@@ -240,11 +236,6 @@ func place(s *session.Session) string {
 		return name
 	}
 	return s.Folder + " ∙ " + name
-}
-
-// answered says whether the answer is on its way.
-func (b *bubble) answered() bool {
-	return b.req != nil && (b.req.Life == session.Sent || b.sent == b.req.ID)
 }
 
 // badge is the word and the sign for the state.

@@ -74,6 +74,11 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 	p.icon(sign, badge.X+12.5, y+badgeRow/2, c.accent[state])
 	p.write(word, badge.X+22, y, badgeRow, c.accent[state])
 	left := badge.X + badge.W + 8
+	if b.remains != "" {
+		n := s.text.Line(b.remains, smallStyle, b.inner()/2)
+		p.write(n, right-n.Width, y, badgeRow, pick(b.hurried, c.warn, c.faint))
+		right -= n.Width + 10
+	}
 	if b.count != "" {
 		n := s.text.Line(b.count, smallStyle, b.inner()/2)
 		p.write(n, right-n.Width, y, badgeRow, c.faint)

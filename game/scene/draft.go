@@ -174,7 +174,7 @@ func (s *Scene) turn(b *bubble, m mode, page int) {
 
 // decide answers the request of a card.
 func (s *Scene) decide(b *bubble, a event.Answer) {
-	b.sent, b.decision, b.sentAt = b.req.ID, a.Decision, s.tick
+	b.sent, b.decision, b.sentAt, b.remains = b.req.ID, a.Decision, max(s.tick, 1), ""
 	b.stale()
 	s.focused.typing, s.focused.at = false, control{}
 	a.Schema, a.RequestID = event.Schema, b.req.ID

@@ -232,23 +232,3 @@ func (s *Scene) noteText(b *bubble) *glyph.Text {
 	}
 	return s.text.Lines(b.words, bodyStyle, b.inner(), 2)
 }
-
-// told is what is told in place of the buttons.
-func (b *bubble) told() (words string, warn bool) {
-	switch {
-	case b.outcome != "":
-		return b.outcome, true
-	case b.sent == b.req.ID && b.decision == event.Allow:
-		return allowed[b.req.Kind], false
-	case b.sent == b.req.ID && b.decision == event.Deny:
-		return pick(b.req.Kind == session.Question, "Skipped, on its way", "Denied, on its way"), false
-	case b.sent == b.req.ID:
-		return "Handing over to the terminal", false
-	}
-	return "Answer sent", false
-}
-
-var allowed = [...]string{
-	session.Permission: "Allowed, on its way", session.Plan: "Approved, on its way", session.Question: "Answered, on its way",
-	session.Notice: "Answer sent",
-}

@@ -199,9 +199,16 @@ func (s *Scene) retell() (changed bool) {
 		if !b.line && !s.now.Before(b.whenNext) && b.retell(s.now) {
 			changed = true
 		}
-		if b.sent != "" && s.tick >= b.sentAt+sentTicks {
-			b.sent, changed = "", true
+		if b.sentAt != 0 && s.tick >= b.sentAt+sentTicks {
+			b.sentAt, changed = 0, true
+			if b.req != nil && b.req.Life == session.Offered {
+				b.sent = ""
+			}
 			b.stale()
+		}
+		if b.tellsTo != 0 && s.tick >= b.tellsTo {
+			s.adopt(b, b.s)
+			changed = true
 		}
 	}
 	return changed
@@ -287,8 +294,11 @@ func (s *Scene) NextTick() uint64 {
 				next = min(next, words)
 			}
 		}
-		if b.sent != "" {
+		if b.sentAt != 0 {
 			next = min(next, b.sentAt+sentTicks)
+		}
+		if b.tellsTo != 0 {
+			next = min(next, b.tellsTo)
 		}
 	}
 	if s.armed {

@@ -35,9 +35,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 			continue
 		}
 		b.dead, b.dismissed, b.seen = false, false, true
-		if b.adopt(v, s.now) {
-			b.guard, s.reveal = s.tick+guardTicks, b
-		}
+		s.adopt(b, v)
 	}
 	for _, b := range s.bubbles {
 		if !b.seen && !b.dead {
@@ -47,6 +45,13 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 	}
 	s.sort()
 	s.recount(snap.Sessions)
+}
+
+// adopt gives a bubble a new version of its session. A card that it has not shown before is shown, and not clicked yet.
+func (s *Scene) adopt(b *bubble, v *session.Session) {
+	if b.adopt(v, s.now, s.tick) {
+		b.guard, s.reveal = s.tick+guardTicks, b
+	}
 }
 
 // sort puts bubbles in the order of their start. It is an insertion sort: they are nearly always sorted already.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
@@ -109,6 +110,10 @@ func (s *story) happens(w []string) {
 		r := s.request(w[1], w[2])
 		s.must(r.Life.UnmarshalText([]byte(w[3])))
 		r.Note = w[4]
+	case "hold": // id, request, seconds
+		n, err := strconv.Atoi(w[3])
+		s.must(err)
+		s.request(w[1], w[2]).Deadline = s.in.Now.Add(time.Duration(n) * time.Second)
 	case "end":
 		for i := range s.all {
 			if s.all[i].Key.ID == w[1] {

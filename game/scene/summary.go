@@ -50,8 +50,10 @@ func (b *bubble) summarise(w *strings.Builder) {
 	}
 	word, _ := b.badge()
 	fmt.Fprintf(w, "%s %s | %s | %s | %s", lead, b.title, word, b.place, b.when)
-	if b.count != "" {
-		fmt.Fprintf(w, " | %s", b.count)
+	for _, words := range []string{b.count, b.remains} {
+		if words != "" {
+			fmt.Fprintf(w, " | %s", words)
+		}
 	}
 	w.WriteByte('\n')
 	if b.req == nil {
