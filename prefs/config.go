@@ -9,6 +9,7 @@ const Version = 1
 //
 // A Config that a Store hands out is immutable and may be kept.
 type Config struct {
+	Language     string // system, en, zh-CN; see prefs/lang
 	Appearance   string // light, dark, system
 	Size         float64
 	Theme        string

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"dango/prefs/lang"
 )
 
 // Type is how a setting is written in config.json.
@@ -40,6 +42,9 @@ type Setting struct {
 
 // The table. One row a setting: a row and a field of Config are all that a new setting takes.
 var table = []Setting{
+	choice("language", lang.System, lang.Choices(),
+		"Language of the pet, the tray and petctl; system follows LC_ALL, LC_MESSAGES and LANG.",
+		func(c *Config) *string { return &c.Language }),
 	choice("appearance", "system", []string{"light", "dark", "system"},
 		"Colours of cards and bubbles; system follows the desktop.",
 		func(c *Config) *string { return &c.Appearance }),

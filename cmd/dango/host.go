@@ -39,6 +39,7 @@ func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
 		ctx: ctx, core: c, window: w, wishes: make(chan control.Wish, 1), looks: make(chan look, 1), saves: make(chan prefs.State, 1),
 	}
 	h.leap = newLeaper(c, h.nudge)
+	h.tray = newTray(h)
 	state, err := prefs.LoadState(c.Paths())
 	if err != nil {
 		c.Log().Warn("the last position is lost", "error", err)

@@ -6,6 +6,7 @@ import (
 	"dango/game/scene"
 	"dango/game/window"
 	"dango/prefs"
+	"dango/prefs/lang"
 	"dango/sprite"
 )
 
@@ -64,4 +65,15 @@ func manner(cfg *prefs.Config) scene.Manner {
 		m.Look = sprite.Look{Radius: cfg.Look.Radius, Dead: cfg.Look.DeadZone}
 	}
 	return m
+}
+
+// watchLanguage keeps the language what the preferences say, and calls changed after each change of it.
+func watchLanguage(c *core.Core, changed func()) (cancel func()) {
+	lang.Use(c.Prefs().Config().Language)
+	return c.Prefs().OnChange(func(cfg *prefs.Config) {
+		was := lang.Now()
+		if lang.Use(cfg.Language); lang.Now() != was {
+			changed()
+		}
+	})
 }

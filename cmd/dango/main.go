@@ -70,6 +70,7 @@ func run(ctx context.Context, o options) error {
 	})
 	h := newHost(ctx, c, w)
 	defer h.close()
+	defer watchLanguage(c, func() { h.nudge(); h.tray.touch() })()
 	pet, sheet, err := dress(ctx, c, o, h.nudge)
 	if err != nil {
 		return err
@@ -84,7 +85,7 @@ func run(ctx context.Context, o options) error {
 	defer watchLook(c, o, h.looks, h.nudge)()
 	defer pet.watch()()
 	defer watchShortcut(c, w)()
-	h.tray = showTray(ctx, h)
+	h.tray.show(ctx)
 	go h.listen(ctx)
 	err = g.Run()
 	if errors.Is(err, game.ErrBlind) {

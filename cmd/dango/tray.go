@@ -35,19 +35,21 @@ type trayed struct {
 // restTray is how long a view stays at least: a host that shows the menu draws it anew with each change.
 const restTray = 300 * time.Millisecond
 
-// showTray shows the icon until ctx ends. It must be called on the main goroutine, before the engine runs: some systems
+func newTray(h *host) *trayed {
+	return &trayed{host: h, poke: make(chan struct{}, 1), ends: func() {}}
+}
+
+// show shows the icon until ctx ends. It must be called on the main goroutine, before the engine runs: some systems
 // want their tray there. It does not wait.
-func showTray(ctx context.Context, h *host) *trayed {
-	t := &trayed{host: h, poke: make(chan struct{}, 1), ends: func() {}}
+func (t *trayed) show(ctx context.Context) {
 	if err := trayHost(); err != nil {
-		h.core.Log().Info("no icon in the tray; petctl and the pet's menu have all that its menu has", "error", err)
-		return t
+		t.host.core.Log().Info("no icon in the tray; petctl and the pet's menu have all that its menu has", "error", err)
+		return
 	}
 	log.SetFlags(0)
-	log.SetOutput(&grumble{host: h}) // the library complains there, and would to standard error
+	log.SetOutput(&grumble{host: t.host}) // the library complains there, and would to standard error
 	started := startTray(func() { t.guard(t.refresh) }, t.guard)
 	go t.run(ctx, started)
-	return t
 }
 
 // run brings the tray up to date whenever something has changed.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dango/prefs"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -75,26 +76,26 @@ func New(snap *session.Snapshot, cfg *prefs.Config, visible bool, problems []str
 	}
 	for i := range snap.Sessions {
 		s := &snap.Sessions[i]
-		v.Menu = append(v.Menu, Item{Text: name(s) + " – " + words[s.State], Do: Action{Kind: Go, Key: s.Key}})
+		v.Menu = append(v.Menu, Item{Text: name(s) + " – " + lang.T(words[s.State]), Do: Action{Kind: Go, Key: s.Key}})
 	}
 	if len(snap.Sessions) == 0 {
-		v.Menu = append(v.Menu, Item{Text: "No sessions"})
+		v.Menu = append(v.Menu, Item{Text: lang.T("No sessions")})
 	}
-	v.Menu = append(v.Menu, Item{}, Item{Text: "Listen to", Sub: hearing(cfg)})
+	v.Menu = append(v.Menu, Item{}, Item{Text: lang.T("Listen to"), Sub: hearing(cfg)})
 	if visible {
-		v.Menu = append(v.Menu, Item{Text: "Hide pet", Do: Action{Kind: Hide}})
+		v.Menu = append(v.Menu, Item{Text: lang.T("Hide pet"), Do: Action{Kind: Hide}})
 	} else {
-		v.Menu = append(v.Menu, Item{Text: "Show pet", Do: Action{Kind: Show}})
+		v.Menu = append(v.Menu, Item{Text: lang.T("Show pet"), Do: Action{Kind: Show}})
 	}
 	v.Menu = append(v.Menu, Item{})
 	for _, p := range problems {
 		v.Menu = append(v.Menu, Item{Text: shorten(p, 80), Do: Action{Kind: OpenConfig}})
 	}
 	v.Menu = append(v.Menu,
-		Item{Text: "Open preferences", Do: Action{Kind: OpenConfig}},
-		Item{Text: "Open logs", Do: Action{Kind: OpenLogs}},
+		Item{Text: lang.T("Open preferences"), Do: Action{Kind: OpenConfig}},
+		Item{Text: lang.T("Open logs"), Do: Action{Kind: OpenLogs}},
 		Item{},
-		Item{Text: "Quit Dango", Do: Action{Kind: Quit}})
+		Item{Text: lang.T("Quit Dango"), Do: Action{Kind: Quit}})
 	return v
 }
 
@@ -111,17 +112,17 @@ func needy(snap *session.Snapshot) (items []Item) {
 			decide := func(d event.Decision) Action {
 				return Action{Kind: Decide, Key: s.Key, Request: r.ID, Decision: d}
 			}
-			item := Item{Text: name(s) + ": " + asks(r)}
+			item := Item{Text: lang.T("%s: %s", name(s), asks(r))}
 			if r.Detail != "" {
 				item.Sub = append(item.Sub, Item{Text: shorten(r.Detail, 60)})
 			}
 			if r.Kind == session.Permission {
 				item.Sub = append(item.Sub,
-					Item{Text: "Allow", Do: decide(event.Allow)}, Item{Text: "Deny", Do: decide(event.Deny)})
+					Item{Text: lang.T("Allow"), Do: decide(event.Allow)}, Item{Text: lang.T("Deny"), Do: decide(event.Deny)})
 			}
 			item.Sub = append(item.Sub,
-				Item{Text: "Ask in the terminal", Do: decide(event.Ask)},
-				Item{Text: "Go to the terminal", Do: Action{Kind: Go, Key: s.Key}})
+				Item{Text: lang.T("Ask in the terminal"), Do: decide(event.Ask)},
+				Item{Text: lang.T("Go to the terminal"), Do: Action{Kind: Go, Key: s.Key}})
 			items = append(items, item)
 		}
 	}
@@ -131,11 +132,11 @@ func needy(snap *session.Snapshot) (items []Item) {
 func asks(r *session.Request) string {
 	switch r.Kind {
 	case session.Plan:
-		return "has a plan"
+		return lang.T("has a plan")
 	case session.Question:
-		return "has a question"
+		return lang.T("has a question")
 	}
-	return "wants to use " + r.ToolName
+	return lang.T("wants to use %s", r.ToolName)
 }
 
 func hearing(cfg *prefs.Config) (items []Item) {
@@ -157,24 +158,15 @@ func line(snap *session.Snapshot) string {
 	}
 	switch {
 	case n == 0:
-		return "Dango: no sessions"
-	case wants == 1:
-		return "Dango: " + count(n, "session") + ", 1 needs you"
-	case wants > 1:
-		return "Dango: " + count(n, "session") + ", " + strconv.Itoa(wants) + " need you"
+		return lang.T("Dango: no sessions")
+	case wants > 0:
+		return lang.T("Dango: %s, %s", lang.T("%d sessions", n), lang.T("%d need you", wants))
 	}
-	return "Dango: " + count(n, "session") + ", " + strings.ToLower(words[snap.Pet])
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
+	return lang.T("Dango: %s, %s", lang.T("%d sessions", n), strings.ToLower(lang.T(words[snap.Pet])))
 }
 
 // words are what the states are called in the menu.
-var words = [session.States]string{
+var words = [session.States]lang.Text{
 	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
 	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
 	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dango/prefs"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -75,6 +76,23 @@ func TestMenu(t *testing.T) {
 				t.Errorf("line %q, want %q", v.Line, tt.line)
 			}
 		})
+	}
+}
+
+// The whole menu speaks Chinese; only names are left.
+func TestChinese(t *testing.T) {
+	lang.Use(string(lang.Chinese))
+	defer lang.Use(string(lang.English))
+	cfg := prefs.Default()
+	v := New(&session.Snapshot{Sessions: []session.Session{asking(session.Permission)}}, &cfg, true, nil)
+	want := "Claude · fix the login：想使用 Bash\n  npm test --all\n  允许\n  拒绝\n  改在终端中询问\n  前往终端\n" +
+		"---\nClaude · fix the login – 请求权限\n---\n监听\n  [x] Claude\n  [x] Codex\n  [x] Gemini\n  [x] OpenCode\n" +
+		"隐藏桌宠\n---\n打开偏好设置\n打开日志\n---\n退出 Dango\n"
+	if got := outline(v.Menu, ""); got != want {
+		t.Errorf("menu:\n%s\nwant:\n%s", got, want)
+	}
+	if v.Line != "Dango：1 个会话，1 个等你处理" {
+		t.Errorf("line %q", v.Line)
 	}
 }
 

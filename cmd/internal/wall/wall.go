@@ -67,13 +67,14 @@ var layers = []layer{
 	{"sprite/...", []string{"sprite/...", "assets"}},
 
 	{"prefs/...", []string{"prefs/...", "ingress/sock"}},
+	{"prefs/lang", nil},
 	{"prefs/tray", []string{"prefs/...", "session/..."}},
 
 	{"game/glyph", []string{"game/drawlist"}},
 	{"game/layout", []string{"game/drawlist", "game/input"}},
 	{"game/raster", []string{"game/drawlist"}},
 	{"game/scene", []string{
-		"session", "session/event", "sprite", "prefs", "game/drawlist", "game/input", "game/glyph", "game/layout",
+		"session", "session/event", "sprite", "prefs", "prefs/lang", "game/drawlist", "game/input", "game/glyph", "game/layout",
 	}},
 	{"game/desktop/quiet", nil},
 	{"game/desktop/clip", nil},
