@@ -1,7 +1,7 @@
 // Package scene decides what is on show: the pet, its bubbles, cards and menu, where they are and what a click means.
 //
 // A Scene is a fold of snapshots and input. It has no clock, does no I/O and starts no goroutine: equal calls give
-// equal pictures. The game goroutine alone uses it.
+// equal pictures. The game goroutine alone uses it. Its words are in the language that package lang speaks at each step.
 package scene
 
 import (
@@ -14,6 +14,7 @@ import (
 	"dango/game/glyph"
 	"dango/game/input"
 	"dango/game/layout"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/sprite"
 )
@@ -76,6 +77,9 @@ type Scene struct {
 	count     string // of the sessions
 	counted   [5]int // what both are made of
 	stale     bool   // something may look different
+
+	language lang.Language // of all words
+	said     phrases
 
 	snap     *session.Snapshot
 	byKey    map[session.Key]*bubble
@@ -141,6 +145,7 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	s.tick, s.now = in.Tick, in.Now
 	s.eye, s.seen = in.Pointer, in.Known
 	s.rescale(in.Scale)
+	s.respeak()
 	if in.Dark != s.dark || in.Reduced != s.reduced {
 		s.dark, s.reduced, s.stale = in.Dark, in.Reduced, true
 		s.colors = pick(in.Dark, &dark, &light)
