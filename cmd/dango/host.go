@@ -12,6 +12,7 @@ import (
 	"dango/game/window"
 	"dango/ingress/control"
 	"dango/prefs"
+	"dango/prefs/tray"
 	"dango/session"
 )
 
@@ -29,6 +30,7 @@ type host struct {
 	wishes chan control.Wish // of petctl and of a second dango
 	looks  chan look         // newest alone
 	pet    *dresser
+	menus  *menus
 	state  prefs.State
 	saves  chan prefs.State // newest alone; to the one writer
 	saved  sync.WaitGroup
@@ -118,6 +120,12 @@ func (h *host) after(w scene.Wish) bool {
 		h.core.SetVisible(false)
 		h.tray.touch()
 	}
+	if w.Menu {
+		h.menus.renew()
+	}
+	if w.Do.Kind != tray.Nothing {
+		go h.tray.guard(func() { h.tray.do(w.Do) })
+	}
 	if w.Moved {
 		h.remember(w.Pet)
 	}
@@ -137,6 +145,11 @@ func (h *host) after(w scene.Wish) bool {
 		h.scene.SetVisible(other == control.Show)
 		h.core.SetVisible(other == control.Show)
 		h.tray.touch()
+	default:
+	}
+	select {
+	case items := <-h.menus.items:
+		h.scene.SetMenu(items)
 	default:
 	}
 	select {

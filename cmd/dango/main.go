@@ -82,6 +82,7 @@ func run(ctx context.Context, o options) error {
 	h.place(o.position)
 	g := game.New(ctx, game.Options{Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after})
 	h.wake.Store(g.Nudge)
+	h.menus = offer(ctx, c, h.nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()
 	defer pet.watch()()
 	defer watchShortcut(c, w)()

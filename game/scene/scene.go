@@ -15,6 +15,7 @@ import (
 	"dango/game/input"
 	"dango/game/layout"
 	"dango/prefs/lang"
+	"dango/prefs/tray"
 	"dango/session"
 	"dango/sprite"
 )
@@ -37,6 +38,9 @@ type Wish struct {
 	Pet   drawlist.Point // the pet's top left, valid with Moved
 
 	Collapse bool // the user has changed Collapsed
+
+	Menu bool        // the menu was opened: what it offers had better be up to date. See SetMenu
+	Do   tray.Action // chosen from the menu; the scene has hidden itself, or wants to quit, without it
 
 	Jump   session.Key // the session whose terminal is to come to the front; zero = none. See Explain
 	Copy   string      // text for the clipboard
@@ -309,7 +313,7 @@ func (s *Scene) NextTick() uint64 {
 	if s.armed {
 		next = min(next, s.pressed0+dragTicks)
 	}
-	if s.menu.open && s.menu.left > 0 {
+	if s.menu.open && !s.menu.keys && s.menu.left > 0 {
 		next = min(next, s.menu.left+menuTicks)
 	}
 	if s.view.since > 0 {
@@ -342,7 +346,8 @@ func (s *Scene) SetVisible(on bool) {
 	if on == s.visible {
 		return
 	}
-	s.visible, s.stale, s.menu.open = on, true, false
+	s.visible, s.stale = on, true
+	s.closeMenu()
 	s.commands = append(s.commands, session.Command{Kind: session.Screen, On: on})
 }
 

@@ -33,11 +33,25 @@ func (s *Scene) Summary() string {
 		fmt.Fprintf(&w, "%s\n", s.said.chip(s.plan.Before, false))
 	}
 	if s.menu.open {
-		for _, m := range menuItems {
-			fmt.Fprintf(&w, "menu: %s\n", m.words)
-		}
+		s.menu.summarise(&w)
 	}
 	return w.String()
+}
+
+func (m *menu) summarise(w *strings.Builder) {
+	for i := range m.rows {
+		r := &m.rows[i]
+		if r.words == "" {
+			continue
+		}
+		fmt.Fprintf(w, "menu: %s%s%s", pick(m.keys && m.on == i, "> ", ""), pick(r.back, "< ", ""), r.words)
+		for _, more := range []string{r.note, pick(r.to != "", "…", ""), pick(r.box, pick(r.on, "[x]", "[ ]"), "")} {
+			if more != "" {
+				fmt.Fprint(w, " | ", more)
+			}
+		}
+		w.WriteByte('\n')
+	}
 }
 
 func (b *bubble) summarise(w *strings.Builder) {
@@ -137,8 +151,8 @@ func (s *Scene) Find(words string) (drawlist.Rect, bool) {
 	if r := s.countRect(); words == "#" && !r.Empty() {
 		return r, true
 	}
-	for i, m := range menuItems {
-		if s.menu.open && words == m.words {
+	for i := range s.menu.rows {
+		if s.menu.open && words == s.menu.rows[i].words {
 			return s.menu.item(i), true
 		}
 	}
