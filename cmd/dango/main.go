@@ -70,7 +70,7 @@ func run(ctx context.Context, o options) error {
 	})
 	h := newHost(ctx, c, w)
 	defer h.close()
-	defer watchLanguage(c, func() { h.nudge(); h.tray.touch() })()
+	defer watchLanguage(c, func() { h.nudge(); h.tray.touch(); h.menus.renew() })()
 	pet, sheet, err := dress(ctx, c, o, h.nudge)
 	if err != nil {
 		return err

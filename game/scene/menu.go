@@ -6,6 +6,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/layout"
+	"dango/prefs/lang"
 	"dango/prefs/tray"
 	"dango/session"
 )
@@ -26,7 +27,7 @@ const (
 const menuTicks = 60
 
 // allSessions is the name of the page that lists them.
-const allSessions = "All sessions"
+const allSessions lang.Text = "All sessions"
 
 // menu is what a right click on the pet opens. An item that holds others opens a page in the place of the one before.
 type menu struct {
@@ -56,9 +57,11 @@ func (s *Scene) SetMenu(items []tray.Item) {
 }
 
 // defaultMenu is for those who offer nothing.
-var defaultMenu = []tray.Item{
-	{Text: "Hide", Sign: tray.SignHide, Do: tray.Action{Kind: tray.Hide}},
-	{Text: "Quit Dango", Sign: tray.SignQuit, Do: tray.Action{Kind: tray.Quit}},
+func defaultMenu() []tray.Item {
+	return []tray.Item{
+		{Text: lang.T("Hide"), Sign: tray.SignHide, Do: tray.Action{Kind: tray.Hide}},
+		{Text: lang.T("Quit Dango"), Sign: tray.SignQuit, Do: tray.Action{Kind: tray.Quit}},
+	}
 }
 
 // expire closes a menu that the pointer left a while ago.
@@ -107,7 +110,7 @@ func (m *menu) list(snap *session.Snapshot) {
 		if v.Suffix != "" {
 			words += " " + v.Suffix
 		}
-		m.given = append(m.given, menuRow{words: words, note: stateWords[v.State], icon: icon(v.State), state: v.State, key: v.Key})
+		m.given = append(m.given, menuRow{words: words, note: lang.T(stateWords[v.State]), icon: icon(v.State), state: v.State, key: v.Key})
 	}
 	slices.SortStableFunc(m.given, func(a, b menuRow) int { return cmp.Compare(a.state, b.state) })
 }
@@ -117,12 +120,12 @@ func (s *Scene) fillMenu() {
 	m := &s.menu
 	items := m.items
 	if len(items) == 0 {
-		items = defaultMenu
+		items = defaultMenu()
 	}
 	m.rows = m.rows[:0]
 	for depth, name := range m.page {
 		i := slices.IndexFunc(items, func(t tray.Item) bool { return t.Text == name })
-		if name != allSessions && i < 0 { // the item is gone
+		if name != string(allSessions) && i < 0 { // the item is gone
 			m.page = m.page[:depth]
 			break
 		}
@@ -131,12 +134,16 @@ func (s *Scene) fillMenu() {
 		}
 	}
 	if n := len(m.page); n > 0 {
-		m.rows = append(m.rows, menuRow{words: m.page[n-1], icon: iconBack, back: true}, menuRow{})
+		words := m.page[n-1]
+		if words == string(allSessions) {
+			words = lang.T(allSessions)
+		}
+		m.rows = append(m.rows, menuRow{words: words, icon: iconBack, back: true}, menuRow{})
 	}
 	switch {
 	case len(m.page) == 0:
 		m.head()
-	case m.page[len(m.page)-1] == allSessions:
+	case m.page[len(m.page)-1] == string(allSessions):
 		m.rows = append(m.rows, m.given...)
 	}
 	for _, t := range items {
@@ -167,9 +174,9 @@ func (m *menu) head() {
 	m.rows = append(m.rows, m.given[:n]...)
 	switch {
 	case n < len(m.given):
-		m.rows = append(m.rows, menuRow{words: allSessions, icon: iconNone, to: allSessions})
+		m.rows = append(m.rows, menuRow{words: lang.T(allSessions), icon: iconNone, to: string(allSessions)})
 	case n == 0:
-		m.rows = append(m.rows, menuRow{words: "No sessions", icon: iconNone})
+		m.rows = append(m.rows, menuRow{words: lang.T("No sessions"), icon: iconNone})
 	}
 	m.rows = append(m.rows, menuRow{})
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dango/prefs"
+	"dango/prefs/lang"
 )
 
 // Sign is a small picture before an item, where a menu has such. The tray's has none.
@@ -32,7 +33,7 @@ var sizes = []float64{0.35, 0.5, 0.6, 0.8, 1, 1.5, 2, 3}
 
 // quiets are how long nobody may disturb.
 var quiets = []struct {
-	text string
+	text lang.Text
 	long time.Duration
 }{{"For 30 minutes", 30 * time.Minute}, {"For an hour", time.Hour}, {"For 2 hours", 2 * time.Hour}, {"For 8 hours", 8 * time.Hour}}
 
@@ -40,18 +41,18 @@ var quiets = []struct {
 func OfPet(cfg *prefs.Config, pets []Pet, now time.Time) []Item {
 	quiet, note := quieting(cfg, now)
 	return []Item{
-		{Text: "Listen to", Sign: SignListen, Sub: hearing(cfg)},
+		{Text: lang.T("Listen to"), Sign: SignListen, Sub: hearing(cfg)},
 		{},
-		{Text: "Pet", Sign: SignPet, Note: worn(cfg, pets), Sub: wearing(cfg, pets)},
-		{Text: "Size", Sign: SignSize, Note: percent(cfg.Size), Sub: sizing(cfg)},
-		{Text: "Do not disturb", Sign: SignQuiet, Note: note, Sub: quiet},
+		{Text: lang.T("Pet"), Sign: SignPet, Note: worn(cfg, pets), Sub: wearing(cfg, pets)},
+		{Text: lang.T("Size"), Sign: SignSize, Note: percent(cfg.Size), Sub: sizing(cfg)},
+		{Text: lang.T("Do not disturb"), Sign: SignQuiet, Note: note, Sub: quiet},
 		{},
-		{Text: "Open preferences", Sign: SignSettings, Do: Action{Kind: OpenConfig}},
-		{Text: "Open logs", Sign: SignLogs, Do: Action{Kind: OpenLogs}},
-		{Text: "Check hooks", Sign: SignHooks, Do: Action{Kind: CheckHooks}},
+		{Text: lang.T("Open preferences"), Sign: SignSettings, Do: Action{Kind: OpenConfig}},
+		{Text: lang.T("Open logs"), Sign: SignLogs, Do: Action{Kind: OpenLogs}},
+		{Text: lang.T("Check hooks"), Sign: SignHooks, Do: Action{Kind: CheckHooks}},
 		{},
-		{Text: "Hide", Sign: SignHide, Do: Action{Kind: Hide}},
-		{Text: "Quit Dango", Sign: SignQuit, Do: Action{Kind: Quit}},
+		{Text: lang.T("Hide"), Sign: SignHide, Do: Action{Kind: Hide}},
+		{Text: lang.T("Quit Dango"), Sign: SignQuit, Do: Action{Kind: Quit}},
 	}
 }
 
@@ -79,7 +80,7 @@ func sizing(cfg *prefs.Config) (items []Item) {
 		items = append(items, Item{Text: percent(v), Box: true, Checked: v == cfg.Size,
 			Do: Action{Kind: Set, Setting: "size", Value: strconv.FormatFloat(v, 'g', -1, 64)}})
 	}
-	return append(items, Item{Text: "Or Ctrl and the wheel, over the pet"})
+	return append(items, Item{Text: lang.T("Or Ctrl and the wheel, over the pet")})
 }
 
 func percent(size float64) string { return strconv.Itoa(int(size*100+.5)) + "%" }
@@ -88,17 +89,17 @@ func percent(size float64) string { return strconv.Itoa(int(size*100+.5)) + "%" 
 func quieting(cfg *prefs.Config, now time.Time) (items []Item, note string) {
 	on, until := cfg.Quiet(now)
 	for _, q := range quiets {
-		items = append(items, Item{Text: q.text, Box: true, Do: Action{Kind: BeQuiet, For: q.long}})
+		items = append(items, Item{Text: lang.T(q.text), Box: true, Do: Action{Kind: BeQuiet, For: q.long}})
 	}
 	items = append(items,
-		Item{Text: "Until I switch it off", Box: true, Checked: on && until.IsZero(),
+		Item{Text: lang.T("Until I switch it off"), Box: true, Checked: on && until.IsZero(),
 			Do: Action{Kind: Set, Setting: "doNotDisturb", Value: `"on"`}},
-		Item{Text: "Off", Box: true, Checked: !on, Do: Action{Kind: Set, Setting: "doNotDisturb", Value: `"off"`}})
+		Item{Text: lang.T("Off"), Box: true, Checked: !on, Do: Action{Kind: Set, Setting: "doNotDisturb", Value: `"off"`}})
 	switch {
 	case !on:
 		return items, ""
 	case until.IsZero():
-		return items, "on"
+		return items, lang.T("on")
 	}
-	return items, "until " + until.In(now.Location()).Format("15:04")
+	return items, lang.T("until %s", until.In(now.Location()).Format("15:04"))
 }
