@@ -21,11 +21,21 @@ type Config struct {
 	Shortcut     string // "Ctrl+Alt+D"; empty: none
 	KeepUnseen   bool
 	ShowHeadless bool
-	DoNotDisturb string // off, on, or the time until which; see Quiet
+	DoNotDisturb string // off, on, schedule, system, or the time until which; see Quiet
 	Listeners    Listeners
 	Hold         Hold
 	Events       Events
 	Log          Log
+
+	Collapsed      bool
+	VisibleBubbles int // at once
+	Privacy        bool
+	ReducedMotion  string // system, on, off; see Reduced
+	HoverFade      bool
+	Ghost          bool
+	GhostShortcut  string // as Shortcut
+
+	DoNotDisturbTimes []string // "22:00-07:00": of the schedule
 
 	// AnimationDurations is what the user wrote: animation → list of milliseconds. What is none is left to the reader.
 	AnimationDurations map[string]any `json:"animation_durations"`
@@ -115,6 +125,17 @@ func (c *Config) Muted() []string {
 		}
 	}
 	return m
+}
+
+// Reduced says whether nothing shall move, given what the desktop asks for.
+func (c *Config) Reduced(desktop bool) bool {
+	switch c.ReducedMotion {
+	case "on":
+		return true
+	case "off":
+		return false
+	}
+	return desktop
 }
 
 // PetOf is the pet of a tool: its own, or the one of all. "" is no tool.

@@ -9,7 +9,7 @@ import (
 
 // candidates are values of which each setting allows at least one that is not its default.
 var candidates = []string{
-	"true", "false", "0", "1", "2", "1.5", `"5s"`, `"on"`, `"cat"`, `"Super+K"`, `["/pets"]`, `{"mine":{}}`, `{"codex":"cat"}`, `{"idle":[100]}`,
+	"true", "false", "0", "1", "2", "1.5", `"5s"`, `"on"`, `"cat"`, `"Super+K"`, `["/pets"]`, `{"mine":{}}`, `{"codex":"cat"}`, `{"idle":[100]}`, `["09:00-10:00"]`,
 }
 
 // otherValue is an allowed value of a setting that is not its default.
