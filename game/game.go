@@ -106,11 +106,11 @@ func (g *Game) Update() error {
 // show makes the window cover what the scene shows.
 func (g *Game) show() {
 	if !g.Scene.Visible() {
-		g.Window.Show(drawlist.Rect{}, nil)
+		g.Window.Show(drawlist.Rect{}, nil, false)
 		return
 	}
 	g.solid = g.Scene.Input(g.solid[:0])
-	g.Window.Show(g.Scene.Viewport(), g.solid)
+	g.Window.Show(g.Scene.Viewport(), g.solid, g.Scene.Ghost())
 }
 
 // follow has the pointer looked for while the pet looks at it.
@@ -146,7 +146,11 @@ func (g *Game) Layout(w, h int) (int, int) { return w, h }
 func (g *Game) LayoutF(w, h float64) (float64, float64) { return g.Window.Layout(w, h) }
 
 // DrawFinalScreen copies the picture to the window. The engine would blend it over an empty one, which costs more where
-// the CPU paints.
+// the CPU paints. Where nobody composes windows there is no opacity: a faint picture would be one on black.
 func (g *Game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, place ebiten.GeoM) {
-	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: place, Blend: ebiten.BlendCopy})
+	o := ebiten.DrawImageOptions{GeoM: place, Blend: ebiten.BlendCopy}
+	if g.Window.Sheer() {
+		o.ColorScale.ScaleAlpha(g.Scene.Opacity())
+	}
+	screen.DrawImage(picture, &o)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -12,7 +13,6 @@ import (
 	"dango/game/window"
 	"dango/ingress/control"
 	"dango/prefs"
-	"dango/prefs/tray"
 	"dango/session"
 )
 
@@ -30,15 +30,16 @@ type host struct {
 	wishes chan control.Wish // of petctl and of a second dango
 	looks  chan look         // newest alone
 	pet    *dresser
-	menus  *menus
 	state  prefs.State
 	saves  chan prefs.State // newest alone; to the one writer
+	sets   chan setting     // likewise to one writer
 	saved  sync.WaitGroup
 }
 
 func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
 	h := &host{
 		ctx: ctx, core: c, window: w, wishes: make(chan control.Wish, 1), looks: make(chan look, 1), saves: make(chan prefs.State, 1),
+		sets: make(chan setting, 16),
 	}
 	h.leap = newLeaper(c, h.nudge)
 	h.tray = newTray(h)
@@ -48,7 +49,32 @@ func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
 	}
 	h.state = state
 	h.saved.Go(h.write)
+	h.saved.Go(h.choose)
 	return h
+}
+
+// setting is a choice that the user made on the pet.
+type setting struct {
+	key string
+	on  bool
+}
+
+// choose writes choices down, off the game goroutine.
+func (h *host) choose() {
+	for s := range h.sets {
+		if err := h.core.Prefs().Set(s.key, strconv.FormatBool(s.on)); err != nil {
+			h.core.Log().Warn("what was chosen on the pet is not kept", "error", err)
+		}
+	}
+}
+
+// set has a choice written down. It never waits.
+func (h *host) set(key string, on bool) {
+	select {
+	case h.sets <- setting{key, on}:
+	default:
+		h.core.Log().Warn("what was chosen on the pet is not kept: too much is", "kind", key)
+	}
 }
 
 // write writes states down, off the game goroutine.
@@ -63,6 +89,7 @@ func (h *host) write() {
 // close waits until the last state is written.
 func (h *host) close() {
 	close(h.saves)
+	close(h.sets)
 	h.saved.Wait()
 }
 
@@ -120,14 +147,14 @@ func (h *host) after(w scene.Wish) bool {
 		h.core.SetVisible(false)
 		h.tray.touch()
 	}
-	if w.Menu {
-		h.menus.renew()
-	}
-	if w.Do.Kind != tray.Nothing {
-		go h.tray.guard(func() { h.tray.do(w.Do) })
-	}
 	if w.Moved {
 		h.remember(w.Pet)
+	}
+	if w.Collapse {
+		h.set("collapsed", h.scene.Collapsed())
+	}
+	if w.Ghost {
+		h.set("ghost", h.scene.Ghost())
 	}
 	if w.Jump != (session.Key{}) {
 		h.leap.to(h.ctx, w.Jump)
@@ -148,16 +175,11 @@ func (h *host) after(w scene.Wish) bool {
 	default:
 	}
 	select {
-	case items := <-h.menus.items:
-		h.scene.SetMenu(items)
-	default:
-	}
-	select {
 	case l := <-h.looks:
-		h.scene.SetSize(float32(l.size))
-		h.scene.SetManner(l.manner)
+		l.apply(h.scene)
 	default:
 	}
+	h.scene.SetQuiet(h.core.Quiet())
 	h.pet.lead(string(h.core.Board().Latest().Leader.Tool))
 	select {
 	case sheet := <-h.pet.sheets:

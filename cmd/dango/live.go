@@ -2,6 +2,7 @@ package main
 
 import (
 	"dango/cmd/internal/core"
+	"dango/game/desktop"
 	"dango/game/input"
 	"dango/game/scene"
 	"dango/game/window"
@@ -14,6 +15,24 @@ import (
 type look struct {
 	size   float64
 	manner scene.Manner
+	stack
+}
+
+// stack is how bubbles look, as far as the preferences say.
+type stack struct {
+	most                                 int // bubbles at once
+	collapsed, private, ghost, hoverFade bool
+}
+
+// apply has a scene look like l.
+func (l look) apply(s *scene.Scene) {
+	s.SetSize(float32(l.size))
+	s.SetManner(l.manner)
+	s.SetVisibleBubbles(l.most)
+	s.SetCollapsed(l.collapsed)
+	s.SetPrivate(l.private)
+	s.SetGhost(l.ghost)
+	s.SetHoverFade(l.hoverFade)
 }
 
 // watchLook has changes of the preferences sent to looks, the newest alone, and wake called after each.
@@ -28,14 +47,17 @@ func watchLook(c *core.Core, o options, looks chan look, wake func()) (cancel fu
 	})
 }
 
-// watchShortcut keeps the window's shortcut what the preferences say.
+// watchShortcut keeps the window's shortcuts what the preferences say.
 func watchShortcut(c *core.Core, w *window.Window) (cancel func()) {
 	use := func(cfg *prefs.Config) {
-		chord, err := input.ParseChord(cfg.Shortcut)
-		if err != nil { // the preferences have checked it
-			c.Log().Warn("there is no shortcut", "error", err)
+		chord := func(text string) input.Chord {
+			chord, err := input.ParseChord(text)
+			if err != nil { // the preferences have checked it
+				c.Log().Warn("there is no shortcut", "error", err)
+			}
+			return chord
 		}
-		w.Shortcut(chord)
+		w.Shortcut(desktop.Shortcuts{Summon: chord(cfg.Shortcut), Vanish: chord(cfg.GhostShortcut)})
 	}
 	use(c.Prefs().Config())
 	return c.Prefs().OnChange(use)
@@ -43,7 +65,9 @@ func watchShortcut(c *core.Core, w *window.Window) (cancel func()) {
 
 // look is what the flags say, else the preferences.
 func (o options) look(cfg *prefs.Config) look {
-	l := look{size: o.size, manner: manner(cfg)}
+	l := look{size: o.size, manner: manner(cfg), stack: stack{
+		cfg.VisibleBubbles, cfg.Collapsed, cfg.Privacy, cfg.Ghost, cfg.HoverFade,
+	}}
 	if l.size == 0 {
 		l.size = cfg.Size
 	}

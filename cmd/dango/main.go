@@ -58,7 +58,7 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer c.Close()
-	w, err := window.Open(window.Options{Dark: o.dark(c.Prefs())})
+	w, err := window.Open(window.Options{Dark: o.dark(c.Prefs()), Reduced: func(desktop bool) bool { return c.Prefs().Config().Reduced(desktop) }})
 	if err != nil {
 		return fmt.Errorf("%w; check DISPLAY and that its X server runs", err)
 	}
@@ -70,7 +70,7 @@ func run(ctx context.Context, o options) error {
 	})
 	h := newHost(ctx, c, w)
 	defer h.close()
-	defer watchLanguage(c, func() { h.nudge(); h.tray.touch(); h.menus.renew() })()
+	defer watchLanguage(c, func() { h.nudge(); h.tray.touch() })()
 	pet, sheet, err := dress(ctx, c, o, h.nudge)
 	if err != nil {
 		return err
@@ -82,8 +82,8 @@ func run(ctx context.Context, o options) error {
 	h.place(o.position)
 	g := game.New(ctx, game.Options{Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after})
 	h.wake.Store(g.Nudge)
-	h.menus = offer(ctx, c, h.nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()
+	defer c.OnQuiet(h.nudge)()
 	defer pet.watch()()
 	defer watchShortcut(c, w)()
 	h.tray.show(ctx)
@@ -110,7 +110,7 @@ func newScene(ctx context.Context, c *core.Core, l look, sheet *sprite.Sheet, wa
 	if err != nil {
 		return nil, err
 	}
-	s.SetManner(l.manner)
+	l.apply(s)
 	sheet.Release() // the scene's page has the picture until the engine takes it
 	return s, nil
 }

@@ -28,7 +28,7 @@ type State struct {
 	Dark       bool            // the desktop asks for dark colours
 	Reduced    bool            // the desktop asks for no animation
 	Window     image.Rectangle // where our window is, in device pixels; empty while it is not known
-	Clash      string          // why the shortcut does not work; empty while it does
+	Clash      string          // why a shortcut does not work; empty while all do
 	Blind      bool            // there has been a moment without monitors
 	Err        error           // wraps ErrGone
 }
@@ -37,7 +37,8 @@ type State struct {
 // An empty Bounds hides the window.
 type Wish struct {
 	Bounds image.Rectangle
-	Solid  []image.Rectangle
+	Solid  []image.Rectangle // what takes clicks; without a compositor, what there is of the window at all
+	Ghost  bool              // nothing takes clicks
 }
 
 // Keys says whether we want the keyboard.
@@ -54,21 +55,21 @@ type Options struct {
 // Desktop watches one desktop. Open it before the engine makes its window; all methods may be called from any
 // goroutine and none waits.
 type Desktop struct {
-	state    atomic.Pointer[State]
-	wish     atomic.Pointer[Wish]
-	keys     atomic.Pointer[Keys]
-	chord    atomic.Pointer[input.Chord]
-	sort     atomic.Pointer[func(at image.Point) int] // of Follow
-	followed atomic.Pointer[image.Point]
-	wished   chan struct{}
-	busy     atomic.Bool // a new size is under way
-	frames   atomic.Uint64
-	wake     chan struct{}
-	events   chan input.Event
-	lost     atomic.Uint64
-	clip     *clip.Clip
-	done     chan struct{}
-	close    func()
+	state     atomic.Pointer[State]
+	wish      atomic.Pointer[Wish]
+	keys      atomic.Pointer[Keys]
+	shortcuts atomic.Pointer[Shortcuts]
+	sort      atomic.Pointer[func(at image.Point) int] // of Follow
+	followed  atomic.Pointer[image.Point]
+	wished    chan struct{}
+	busy      atomic.Bool // a new size is under way
+	frames    atomic.Uint64
+	wake      chan struct{}
+	events    chan input.Event
+	lost      atomic.Uint64
+	clip      *clip.Clip
+	done      chan struct{}
+	close     func()
 }
 
 // Open starts to watch. The error names the display.
@@ -84,7 +85,7 @@ func Open(o Options) (*Desktop, error) {
 	}
 	d.state.Store(&State{Scale: 1})
 	d.keys.Store(&Keys{})
-	d.chord.Store(&input.Chord{})
+	d.shortcuts.Store(&Shortcuts{})
 	stop, err := open(d, o)
 	if err != nil {
 		return nil, err
@@ -113,7 +114,8 @@ func (d *Desktop) Place(w Wish) {
 	if old := d.wish.Load(); places && old != nil && !w.Bounds.Empty() && w.Bounds.Size() != old.Bounds.Size() {
 		d.busy.Store(true)
 	}
-	d.wish.Store(&Wish{w.Bounds, slices.Clone(w.Solid)})
+	w.Solid = slices.Clone(w.Solid)
+	d.wish.Store(&w)
 	nudge(d.wished)
 }
 
@@ -128,10 +130,16 @@ func (d *Desktop) Type(k Keys) {
 	}
 }
 
-// Shortcut makes a chord ours on the whole desktop, instead of the one before. An event of kind Summon says that it was
-// pressed; State.Clash says why it cannot be. Where Places is false there are no shortcuts.
-func (d *Desktop) Shortcut(c input.Chord) {
-	d.chord.Store(&c)
+// Shortcuts are chords that are ours wherever the keyboard is. A zero one is none.
+type Shortcuts struct {
+	Summon input.Chord // its press is an event of kind input.Summon
+	Vanish input.Chord // of kind input.Vanish
+}
+
+// Shortcut makes chords ours on the whole desktop, instead of those before. State.Clash says why one cannot be. Where
+// Places is false there are no shortcuts.
+func (d *Desktop) Shortcut(c Shortcuts) {
+	d.shortcuts.Store(&c)
 	if places {
 		nudge(d.wished)
 	}

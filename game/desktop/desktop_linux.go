@@ -12,8 +12,6 @@ import (
 	"github.com/jezek/xgb/xfixes"
 	"github.com/jezek/xgb/xproto"
 
-	"dango/game/input"
-
 	_ "dango/game/desktop/quiet" // what the X library reports, we report ourselves
 )
 
@@ -32,7 +30,7 @@ type server struct {
 	watch    watch    // looks for our window
 	keeper   keeper   // looks after it
 	typist   typist   // has the keyboard for it
-	grabbed  grabbed  // the shortcut
+	grabbed  grabbed  // the shortcuts
 	follower follower // knows where the pointer is, anywhere
 }
 
@@ -198,7 +196,7 @@ func (s *server) handle(e xgb.Event) {
 		s.shown(e)
 	case xproto.KeyPressEvent:
 		if e.Event == s.root {
-			s.push(input.Event{Kind: input.Summon})
+			s.hotkey(e)
 		}
 	case xproto.MappingNotifyEvent:
 		s.grab(true)

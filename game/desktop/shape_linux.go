@@ -7,7 +7,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// cut limits what of our window takes clicks to solid, given in the window's own coordinates.
+// cut limits what of our window takes clicks to solid, given in the window's own coordinates; a ghost takes none.
 //
 // Nothing solid also hides the window. Without a compositor transparency shows black, so then the window consists of
 // its solid parts alone.
@@ -20,7 +20,11 @@ func (s *server) cut(solid []image.Rectangle) {
 	for i, r := range solid {
 		rects[i] = xproto.Rectangle{X: int16(r.Min.X), Y: int16(r.Min.Y), Width: uint16(r.Dx()), Height: uint16(r.Dy())}
 	}
-	s.region(shape.SkInput, rects)
+	if s.keeper.wish.Ghost {
+		s.region(shape.SkInput, nil)
+	} else {
+		s.region(shape.SkInput, rects)
+	}
 	if s.now.Composited && len(rects) > 0 {
 		shape.Mask(s.conn, shape.SoSet, shape.SkBounding, s.keeper.window, 0, 0, xproto.PixmapNone)
 	} else {

@@ -3,15 +3,22 @@ package desktop
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jezek/xgb/xproto"
 
 	"dango/game/input"
 )
 
-// grabbed is the shortcut that is ours on the whole desktop.
+// grabbed are the shortcuts that are ours on the whole desktop.
 type grabbed struct {
-	wish  *input.Chord // as last looked at
+	wish *Shortcuts // as last looked at
+	keys []grabbedKey
+}
+
+// grabbedKey is one of them.
+type grabbedKey struct {
+	kind  input.Kind // what its press means
 	chord input.Chord
 	codes []xproto.Keycode // that bear its key
 }
@@ -25,40 +32,71 @@ var modMasks = []struct {
 // locks are the combinations of Caps Lock and Num Lock, which must not keep a shortcut from working.
 var locks = [...]uint16{0, xproto.ModMaskLock, xproto.ModMask2, xproto.ModMaskLock | xproto.ModMask2}
 
-// grab makes the wished shortcut ours, after giving up the one before. When somebody else has it, State.Clash says so.
+// allMods are the modifiers that tell one chord from another.
+const allMods = xproto.ModMaskShift | xproto.ModMaskControl | xproto.ModMask1 | xproto.ModMask4
+
+// grab makes the wished shortcuts ours, after giving up those before. When somebody else has one, State.Clash says so.
 // mapped says that the keyboard's mapping has changed.
 func (s *server) grab(mapped bool) {
-	wish := s.chord.Load()
+	wish := s.shortcuts.Load()
 	if wish == s.grabbed.wish && !mapped {
 		return
 	}
-	c := *wish
-	codes := s.codesOf(c.Key)
-	if wish == s.grabbed.wish && slices.Equal(codes, s.grabbed.codes) {
+	keys := []grabbedKey{
+		{input.Summon, wish.Summon, s.codesOf(wish.Summon.Key)}, {input.Vanish, wish.Vanish, s.codesOf(wish.Vanish.Key)},
+	}
+	same := func(a, b grabbedKey) bool { return a.chord == b.chord && slices.Equal(a.codes, b.codes) }
+	if wish == s.grabbed.wish && slices.EqualFunc(keys, s.grabbed.keys, same) {
 		return
 	}
-	for _, code := range s.grabbed.codes {
-		for _, l := range locks {
-			xproto.UngrabKey(s.conn, code, s.root, mask(s.grabbed.chord)|l)
+	for _, k := range s.grabbed.keys {
+		s.eachGrab(k, func(code xproto.Keycode, mods uint16) { xproto.UngrabKey(s.conn, code, s.root, mods) })
+	}
+	s.grabbed = grabbed{wish, keys}
+	var clashes []string
+	for i, k := range keys {
+		if i > 0 && k.chord == keys[0].chord && k.chord != (input.Chord{}) {
+			clashes = append(clashes, fmt.Sprintf("two shortcuts are %v; choose another one for one of them", k.chord))
+		} else if clash := s.grabKey(k); clash != "" {
+			clashes = append(clashes, clash)
 		}
 	}
-	s.grabbed = grabbed{wish, c, codes}
-	clash := ""
-	if c.Key != input.NoKey && len(codes) == 0 {
-		clash = fmt.Sprintf("the keyboard has no key for the shortcut %v", c)
-	}
-	for _, code := range codes {
-		for _, l := range locks {
-			err := xproto.GrabKeyChecked(s.conn, true, s.root, mask(c)|l, code,
-				xproto.GrabModeAsync, xproto.GrabModeAsync).Check()
-			if err != nil {
-				clash = fmt.Sprintf("another program has the shortcut %v; choose another one", c)
-			}
-		}
-	}
-	if clash != s.now.Clash {
+	if clash := strings.Join(clashes, "; "); clash != s.now.Clash {
 		s.now.Clash = clash
 		s.publish(s.now)
+	}
+}
+
+// grabKey makes one shortcut ours, and says why that is not possible.
+func (s *server) grabKey(k grabbedKey) (clash string) {
+	if k.chord.Key != input.NoKey && len(k.codes) == 0 {
+		return fmt.Sprintf("the keyboard has no key for the shortcut %v", k.chord)
+	}
+	s.eachGrab(k, func(code xproto.Keycode, mods uint16) {
+		err := xproto.GrabKeyChecked(s.conn, true, s.root, mods, code, xproto.GrabModeAsync, xproto.GrabModeAsync).Check()
+		if err != nil {
+			clash = fmt.Sprintf("another program has the shortcut %v; choose another one", k.chord)
+		}
+	})
+	return clash
+}
+
+// eachGrab calls f for every combination of a key and modifiers that a shortcut consists of.
+func (s *server) eachGrab(k grabbedKey, f func(xproto.Keycode, uint16)) {
+	for _, code := range k.codes {
+		for _, l := range locks {
+			f(code, mask(k.chord)|l)
+		}
+	}
+}
+
+// hotkey tells of the press of a shortcut.
+func (s *server) hotkey(e xproto.KeyPressEvent) {
+	for _, k := range s.grabbed.keys {
+		if slices.Contains(k.codes, e.Detail) && mask(k.chord) == e.State&allMods {
+			s.push(input.Event{Kind: k.kind})
+			return
+		}
 	}
 }
 

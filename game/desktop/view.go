@@ -14,8 +14,10 @@ import (
 type View struct {
 	Scale  float64     // device pixels per logical pixel
 	Origin image.Point // device pixel of the desktop at the picture's top left
+	Ghost  bool        // nothing takes clicks; may be set before Wish
 
 	want  image.Rectangle
+	ghost bool
 	solid []image.Rectangle
 	size  image.Point // of the picture
 	since time.Time   // when size began to differ from what is wanted
@@ -31,12 +33,12 @@ func (v *View) Wish(viewport drawlist.Rect, solid []drawlist.Rect) (_ Wish, chan
 			rects = append(rects, d)
 		}
 	}
-	changed = want != v.want || !slices.Equal(rects, v.solid)
+	changed = want != v.want || v.Ghost != v.ghost || !slices.Equal(rects, v.solid)
 	if want.Size() == v.want.Size() && v.size == want.Size() {
 		v.Origin = want.Min // a move takes the picture along
 	}
-	v.want, v.solid = want, rects
-	return Wish{Bounds: want, Solid: rects}, changed
+	v.want, v.solid, v.ghost = want, rects, v.Ghost
+	return Wish{Bounds: want, Solid: rects, Ghost: v.Ghost}, changed
 }
 
 // Device is the smallest rectangle of device pixels that holds r, empty for an empty one.

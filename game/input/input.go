@@ -25,6 +25,7 @@ const (
 	Focus    // the keyboard is ours from now on
 	Blur     // the keyboard went elsewhere, although the scene wants it: the user turned to another window
 	Summon   // the global shortcut was pressed, wherever the keyboard is
+	Vanish   // the one that turns ghosts on and off was
 )
 
 // Keyboard says whether the kind is one of the keyboard's.

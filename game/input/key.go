@@ -25,7 +25,6 @@ const (
 	KeyPageUp
 	KeyPageDown
 	KeyInsert
-	KeyMenu // the one that asks for a context menu
 )
 
 // Mods are the modifiers that were down.

@@ -8,7 +8,6 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/glyph"
-	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -98,6 +97,7 @@ type bubble struct {
 	dismissed bool   // dead because the user said so
 	line      bool   // no session, but the count of all
 	private   bool   // its words are not shown
+	small     bool   // what it asks has no card
 	dead      bool   // going; keeps its place until nothing can move under the pointer
 	deadAt    uint64
 	measured  bool
@@ -231,7 +231,7 @@ func place(s *session.Session) string {
 		name += " " + s.Suffix
 	}
 	if m := modeMarks[s.Mode]; m != "" {
-		name += " ∙ " + lang.T(m)
+		name += " ∙ " + m
 	}
 	if !s.Titled || s.Folder == "" {
 		return name
@@ -242,9 +242,9 @@ func place(s *session.Session) string {
 // badge is the word and the sign for the state.
 func (b *bubble) badge() (string, icon) {
 	if b.req != nil && b.req.Kind == session.Plan {
-		return lang.T("Plan"), iconPlan
+		return "Plan", iconPlan
 	}
-	return lang.T(stateWords[b.s.State]), icon(b.s.State)
+	return stateWords[b.s.State], icon(b.s.State)
 }
 
 // note is the plain bubble's last row: what went wrong, what runs, or what was said.
@@ -253,9 +253,9 @@ func (b *bubble) note() (strong, words string, mono bool) {
 	if b.explained != "" {
 		return "", b.explained, false
 	}
-	if s.State == session.Waiting {
+	if s.State == session.Waiting || b.small {
 		for i := range s.Requests {
-			if r := &s.Requests[i]; r.Life == session.HandedOff || r.Kind == session.Notice {
+			if r := &s.Requests[i]; r.Life == session.HandedOff || r.Kind == session.Notice || pending(r) {
 				return toolName(r.ToolName), r.Detail, r.Kind == session.Permission
 			}
 		}

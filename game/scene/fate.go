@@ -45,6 +45,10 @@ func (b *bubble) choose(had string, now uint64) {
 			doubt = r
 		}
 	}
+	if b.small {
+		b.req, b.tellsFrom, b.tellsTo = nil, 0, 0
+		return
+	}
 	if b.req == nil && told != nil && b.tells(told, next != nil, now) {
 		b.req = told
 		return

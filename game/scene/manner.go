@@ -55,7 +55,7 @@ func (s *Scene) Watch() Watch {
 // herald has the pet greet who comes: once, over what it does. What was there before the pet, or has been found by
 // looking round, is no news.
 func (s *Scene) herald(snap *session.Snapshot) {
-	if s.snap == nil {
+	if s.snap == nil || s.veil.quiet {
 		return
 	}
 	var clip sprite.Clip
@@ -82,7 +82,7 @@ func (s *Scene) herald(snap *session.Snapshot) {
 
 // farewell has it wave to a session that is over. One that the user sent away goes without.
 func (s *Scene) farewell(b *bubble) {
-	if b.s != nil && !b.s.Posted {
+	if b.s != nil && !b.s.Posted && !s.veil.quiet {
 		s.player.Play(time.Duration(s.tick)*tick, sprite.Waving)
 	}
 }

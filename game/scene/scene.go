@@ -1,7 +1,7 @@
 // Package scene decides what is on show: the pet, its bubbles, cards and menu, where they are and what a click means.
 //
 // A Scene is a fold of snapshots and input. It has no clock, does no I/O and starts no goroutine: equal calls give
-// equal pictures. The game goroutine alone uses it. Its words are in the language that package lang speaks at each step.
+// equal pictures. The game goroutine alone uses it.
 package scene
 
 import (
@@ -14,8 +14,6 @@ import (
 	"dango/game/glyph"
 	"dango/game/input"
 	"dango/game/layout"
-	"dango/prefs/lang"
-	"dango/prefs/tray"
 	"dango/session"
 	"dango/sprite"
 )
@@ -38,9 +36,7 @@ type Wish struct {
 	Pet   drawlist.Point // the pet's top left, valid with Moved
 
 	Collapse bool // the user has changed Collapsed
-
-	Menu bool        // the menu was opened: what it offers had better be up to date. See SetMenu
-	Do   tray.Action // chosen from the menu; the scene has hidden itself, or wants to quit, without it
+	Ghost    bool // the user has changed Ghost
 
 	Jump   session.Key // the session whose terminal is to come to the front; zero = none. See Explain
 	Copy   string      // text for the clipboard
@@ -76,14 +72,13 @@ type Scene struct {
 	visible bool
 	private bool // words are hidden
 
+	veil veil // makes all of it faint or quiet
+
 	collapsed bool   // bubbles are one line
 	tally     bubble // that line
 	count     string // of the sessions
 	counted   [5]int // what both are made of
 	stale     bool   // something may look different
-
-	language lang.Language // of all words
-	said     phrases
 
 	snap     *session.Snapshot
 	byKey    map[session.Key]*bubble
@@ -92,6 +87,7 @@ type Scene struct {
 	heights  []float32
 	placed   []layout.Placed
 	plan     layout.Plan
+	most     int // how many are shown at once
 	first    int // how many are scrolled away
 	arranged bool
 	reveal   *bubble // a card that has just come
@@ -129,6 +125,7 @@ func New(o Options) (*Scene, error) {
 		text: o.Text, byKey: map[session.Key]*bubble{}, visible: true, stale: true, dirty: true, colors: &light,
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
+	s.most, s.veil.fading = DefaultVisible, fading{to: 1}
 	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook}
 	s.tally = bubble{line: true, width: cardWidth, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
 	s.character.init(o.Sheet, o.Size)
@@ -149,9 +146,8 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	s.tick, s.now = in.Tick, in.Now
 	s.eye, s.seen = in.Pointer, in.Known
 	s.rescale(in.Scale)
-	s.respeak()
-	if in.Dark != s.dark || in.Reduced != s.reduced {
-		s.dark, s.reduced, s.stale = in.Dark, in.Reduced, true
+	if reduced := in.Reduced || s.veil.quiet; in.Dark != s.dark || reduced != s.reduced {
+		s.dark, s.reduced, s.stale = in.Dark, reduced, true
 		s.colors = pick(in.Dark, &dark, &light)
 	}
 	if snap != nil && snap != s.snap {
@@ -179,6 +175,7 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 		s.arrange()
 	}
 	s.refocus()
+	s.dirty = s.dim() || s.dirty
 	s.cover()
 	s.report()
 	s.compose()
@@ -225,7 +222,7 @@ func (s *Scene) retell() (changed bool) {
 
 // moving says whether something is under way.
 func (s *Scene) moving() bool {
-	if s.tally.fade.moving(s.tick) || s.tally.move.moving(s.tick) {
+	if s.tally.fade.moving(s.tick) || s.tally.move.moving(s.tick) || s.veil.moving(s.tick) {
 		return true
 	}
 	for _, b := range s.bubbles {
@@ -313,7 +310,7 @@ func (s *Scene) NextTick() uint64 {
 	if s.armed {
 		next = min(next, s.pressed0+dragTicks)
 	}
-	if s.menu.open && !s.menu.keys && s.menu.left > 0 {
+	if s.menu.open && s.menu.left > 0 {
 		next = min(next, s.menu.left+menuTicks)
 	}
 	if s.view.since > 0 {
@@ -346,8 +343,7 @@ func (s *Scene) SetVisible(on bool) {
 	if on == s.visible {
 		return
 	}
-	s.visible, s.stale = on, true
-	s.closeMenu()
+	s.visible, s.stale, s.menu.open = on, true, false
 	s.commands = append(s.commands, session.Command{Kind: session.Screen, On: on})
 }
 

@@ -13,8 +13,10 @@ const (
 	chipHeight = 22
 	chipWidth  = 96
 	chipSlack  = 3 // it takes clicks in the gaps around it too, which makes it 28 high
-	maxShown   = 5
 )
+
+// DefaultVisible is how many bubbles are shown at once, unless SetVisibleBubbles says otherwise.
+const DefaultVisible = 5
 
 // reconcile takes a new snapshot: bubbles are kept by key, oldest first.
 func (s *Scene) reconcile(snap *session.Snapshot) {
@@ -26,7 +28,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 		v := &snap.Sessions[i]
 		b := s.byKey[v.Key]
 		if b == nil {
-			b = &bubble{key: v.Key, order: v.StartedAt, private: s.private, width: cardWidth}
+			b = &bubble{key: v.Key, order: v.StartedAt, private: s.private, small: s.veil.ghost || s.veil.quiet, width: cardWidth}
 			s.byKey[v.Key] = b
 			s.bubbles = append(s.bubbles, b)
 		}
@@ -120,11 +122,11 @@ func (s *Scene) arrange() {
 		s.column, s.heights = append(s.column, b), append(s.heights, b.height)
 	}
 	in := layout.Stack{
-		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: maxShown,
+		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: s.most,
 		First: s.first, Prev: s.plan.Side, Kept: s.arranged,
 	}
 	if i := slices.Index(s.column, s.reveal); i >= 0 && s.onStack {
-		in.Max = max(maxShown, i+1-s.first) // grows away from the pet, so that nothing moves under the pointer
+		in.Max = max(s.most, i+1-s.first) // grows away from the pet, so that nothing moves under the pointer
 	} else if i >= 0 {
 		in.First, s.reveal = layout.Reveal(s.heights, in, i), nil
 	}
@@ -233,7 +235,7 @@ func (s *Scene) paintChip(slot drawlist.Rect, n int, far bool) {
 	p.cast(p.shape.chipShadow, r, chipReach, chipDrop, faded(c.shadow, .8))
 	p.box(p.shape.chip, r, pick(s.hover.part == part, c.hot, c.card))
 	p.box(p.shape.chipLine, r, c.hairline)
-	t := s.text.Line(s.said.chip(n, far), smallStyle, 0)
+	t := s.text.Line(chipWords(n, far), smallStyle, 0)
 	x := r.X + (r.W-t.Width-16)/2
 	p.icon(pick(up, iconUp, iconDown), x+5, r.Y+r.H/2, c.faint)
 	p.write(t, x+16, r.Y, r.H, c.text)

@@ -26,6 +26,8 @@ type Options struct {
 	// Dark says whether colours are dark, given what the desktop asks for. It is called in each Read. nil: as the
 	// desktop says.
 	Dark func(desktop bool) bool
+	// Reduced says the same about motion.
+	Reduced func(desktop bool) bool
 }
 
 // Window is the one window. Its methods belong to the game goroutine, but for Run and Wake.
@@ -71,11 +73,11 @@ func (w *Window) Wake() <-chan struct{} { return w.desktop.Wake() }
 // Monitors are those of now, the primary one first. They may be called for from any goroutine and must not be changed.
 func (w *Window) Monitors() []input.Monitor { return w.desktop.State().Monitors }
 
-// Shortcut makes a chord ours on the whole desktop, instead of the one before; Clash says why it cannot be. Both may be
+// Shortcut makes chords ours on the whole desktop, instead of those before; Clash says why one cannot be. Both may be
 // called from any goroutine.
-func (w *Window) Shortcut(c input.Chord) { w.desktop.Shortcut(c) }
+func (w *Window) Shortcut(c desktop.Shortcuts) { w.desktop.Shortcut(c) }
 
-// Clash says why the shortcut does not work; empty while it does.
+// Clash says why a shortcut does not work; empty while all do.
 func (w *Window) Clash() string { return w.desktop.State().Clash }
 
 // Blind waits a moment for the news that there are no monitors, or were none, and says whether that is so.
@@ -115,6 +117,9 @@ func (w *Window) AwaitMonitors(ctx context.Context) error {
 
 // Dark says whether the desktop asks for dark colours.
 func (w *Window) Dark() bool { return w.desktop.State().Dark }
+
+// Sheer says whether what is transparent in the window shows what is below.
+func (w *Window) Sheer() bool { return w.desktop.State().Composited }
 
 // Busy says that frames drawn now may show up displaced. Wake receives when that is over.
 func (w *Window) Busy() bool { return w.desktop.Busy() }
@@ -160,6 +165,9 @@ func (w *Window) Read(f *input.Frame) error {
 	f.Monitors, f.Reduced, f.Dark = s.Monitors, s.Reduced, s.Dark
 	if w.opts.Dark != nil {
 		f.Dark = w.opts.Dark(s.Dark)
+	}
+	if w.opts.Reduced != nil {
+		f.Reduced = w.opts.Reduced(s.Reduced)
 	}
 	w.view.Scale, f.Scale = s.Scale, s.Scale
 	w.events = w.system.read(w.desktop, w.events[:0])
@@ -207,9 +215,10 @@ func (w *Window) Until(tick uint64) time.Duration {
 	return max(0, time.Until(w.start.Add(at+1)))
 }
 
-// Show asks for the window to cover viewport and to take clicks in solid alone, both in world coordinates.
-// An empty viewport hides the window.
-func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect) {
+// Show asks for the window to cover viewport and to take clicks in solid alone, both in world coordinates; a ghost takes
+// none. An empty viewport hides the window.
+func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect, ghost bool) {
+	w.view.Ghost = ghost
 	wish, changed := w.view.Wish(viewport, solid)
 	if changed {
 		w.desktop.Place(wish)

@@ -66,6 +66,9 @@ func (s *system) read(d *desktop.Desktop, dst []input.Event) []input.Event {
 func (s *system) held() bool { return s.down[0] || s.down[1] || s.down[2] }
 
 func (s *system) solid(p image.Point) bool {
+	if s.wish.Ghost {
+		return false
+	}
 	for _, r := range s.wish.Solid {
 		if p.In(r) {
 			return true

@@ -104,6 +104,7 @@ func (c *Core) choose(ctx context.Context) {
 	c.store = store
 	c.level.Set(logs.ParseLevel(store.Config().Log.Level))
 	c.keeper = session.NewKeeper(c.sessionOptions(store.Config()))
+	c.quiet.on.Store(c.quietNow())
 	store.OnChange(func(cfg *prefs.Config) {
 		c.level.Set(logs.ParseLevel(cfg.Log.Level))
 		if !c.configure() {
@@ -192,7 +193,7 @@ func (c *Core) Status() control.Status {
 		Version: Version(), PID: os.Getpid(), Home: c.paths.Home, Started: c.started,
 		Screen: c.options.Screen, Visible: c.visible.Load(),
 	}
-	if on, until := c.store.Config().Quiet(time.Now()); on {
+	if on, until := c.undisturbed(c.store.Config()); on {
 		st.Quiet = &control.Quiet{Until: until}
 	}
 	var problem string

@@ -8,16 +8,16 @@ import (
 	"dango/session/event"
 )
 
-// sessionOptions says in the keeper's words what the user chose. A hidden pet, a user who is not to be disturbed, and a
-// locked screen are the same to it as no screen.
+// sessionOptions says in the keeper's words what the user chose. A hidden pet or one that takes no clicks, a user who
+// is not to be disturbed, and a locked screen are the same to it as no screen.
 func (c *Core) sessionOptions(cfg *prefs.Config) session.Options {
-	quiet, _ := cfg.Quiet(time.Now())
+	alone, _ := c.undisturbed(cfg)
 	o := session.Options{
 		KeepUnseen:   cfg.KeepUnseen,
 		ShowHeadless: cfg.ShowHeadless,
 		ShowWithin:   cfg.Hold.ShowWithin,
 		HoldAlways:   c.options.Hold,
-		NoScreen:     !c.options.Screen || !c.visible.Load() || c.unseen.Load() || quiet,
+		NoScreen:     !c.options.Screen || !c.visible.Load() || c.unseen.Load() || alone || cfg.Ghost,
 		Hold: session.Holds{
 			Claude:   limit(cfg.Hold.ClaudeCode),
 			Subagent: limit(cfg.Hold.Subagent),

@@ -3,8 +3,10 @@ package core
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"dango/prefs"
 	"dango/session"
 )
 
@@ -12,6 +14,36 @@ import (
 type quiet struct {
 	mu      sync.Mutex    // of telling the keeper: the newest choices are told last
 	changed chan struct{} // doNotDisturb may have changed
+	on      atomic.Bool   // see Quiet
+	desktop atomic.Bool   // the desktop wants to be left alone
+	heard   func()        // of OnQuiet; mu
+}
+
+// Quiet says whether nobody wants to be disturbed, or nobody would see it. It never waits.
+func (c *Core) Quiet() bool { return c.quiet.on.Load() }
+
+// OnQuiet has f called after each change of Quiet, until cancel. There is room for one f. It must not call the core.
+func (c *Core) OnQuiet(f func()) (cancel func()) {
+	set := func(f func()) {
+		c.quiet.mu.Lock()
+		defer c.quiet.mu.Unlock()
+		c.quiet.heard = f
+	}
+	set(f)
+	return func() { set(nil) }
+}
+
+// undisturbed says whether the user wants to be left alone, and until when; zero: nobody knows.
+func (c *Core) undisturbed(cfg *prefs.Config) (on bool, until time.Time) {
+	if cfg.QuietAsDesktop() {
+		return c.quiet.desktop.Load(), time.Time{}
+	}
+	return cfg.Quiet(time.Now())
+}
+
+func (c *Core) quietNow() bool {
+	alone, _ := c.undisturbed(c.store.Config())
+	return alone || c.unseen.Load()
 }
 
 // configure tells the keeper the present choices; false means there was no room.
@@ -19,18 +51,26 @@ func (c *Core) configure() bool {
 	c.quiet.mu.Lock()
 	defer c.quiet.mu.Unlock()
 	o := c.sessionOptions(c.store.Config())
+	if quiet := c.quietNow(); c.quiet.on.Swap(quiet) != quiet && c.quiet.heard != nil {
+		c.quiet.heard()
+	}
 	return c.Submit(session.Command{Kind: session.Configure, Options: &o})
 }
 
-// watchQuiet ends do-not-disturb when its time is over, until ctx ends.
+// lookAgain is how long a moment at which do-not-disturb changes is waited for at most: the clock may be set, and a
+// machine that sleeps does not count the time.
+const lookAgain = time.Minute
+
+// watchQuiet begins and ends do-not-disturb when its time has come, until ctx ends.
 func (c *Core) watchQuiet(ctx context.Context) {
 	over := time.NewTimer(0)
 	defer over.Stop()
 	for {
-		if on, until := c.store.Config().Quiet(time.Now()); on && !until.IsZero() {
-			over.Reset(time.Until(until))
-		} else {
+		now := time.Now()
+		if next := c.store.Config().QuietChanges(now); next.IsZero() {
 			over.Stop()
+		} else {
+			over.Reset(min(next.Sub(now), lookAgain))
 		}
 		select {
 		case <-ctx.Done():

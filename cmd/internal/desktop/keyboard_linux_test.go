@@ -294,40 +294,53 @@ func TestInputMethod(t *testing.T) {
 	})
 }
 
-// The shortcut works wherever the keyboard is, with Caps Lock too, and tells when somebody else has it.
+// The shortcuts work wherever the keyboard is, with Caps Lock too, each means its own, and one tells when somebody else
+// has it.
 func TestShortcut(t *testing.T) {
 	x, terminal, p := desk(t)
-	chord, err := input.ParseChord("Ctrl+Alt+D")
-	must(t, err)
-	p.d.Shortcut(chord)
-	press := func(key string) {
+	chord := func(text string) input.Chord {
+		c, err := input.ParseChord(text)
+		must(t, err)
+		return c
+	}
+	summon := desktop.Shortcuts{Summon: chord("Ctrl+Alt+D")}
+	p.d.Shortcut(desktop.Shortcuts{Summon: summon.Summon, Vanish: chord("Ctrl+Alt+Shift+D")})
+	press := func(key string, want input.Kind) {
 		t.Helper()
 		xtest.Until(t, "the shortcut "+key, func() (bool, error) { // the grab is on its way
 			must(t, x.Key(key))
 			p.collect()
+			defer func() { p.events = nil }()
 			for _, e := range p.events {
-				if e.Kind == input.Summon {
-					p.events = nil
+				switch e.Kind {
+				case want:
 					return true, nil
+				case input.Summon, input.Vanish:
+					t.Fatalf("%s was taken for the shortcut %d", key, e.Kind)
 				}
 			}
 			return false, nil
 		})
 	}
-	press("ctrl+alt+d")
+	press("ctrl+alt+d", input.Summon)
 	must(t, x.Key("Caps_Lock"))
-	press("ctrl+alt+d")
+	press("ctrl+alt+d", input.Summon)
+	press("ctrl+alt+shift+d", input.Vanish)
 	must(t, x.Key("Caps_Lock"))
 
 	t.Setenv("DISPLAY", x.Name())
 	other, err := desktop.Open(desktop.Options{Class: "other"})
 	must(t, err)
 	t.Cleanup(other.Close)
-	other.Shortcut(chord)
-	xtest.Until(t, "the clash to be told", func() (bool, error) {
-		return strings.Contains(other.State().Clash, "Ctrl+Alt+D"), nil
+	other.Shortcut(desktop.Shortcuts{Summon: chord("Ctrl+Alt+K"), Vanish: chord("Ctrl+Alt+K")})
+	xtest.Until(t, "one chord for two shortcuts to be told", func() (bool, error) {
+		return strings.Contains(other.State().Clash, "two shortcuts are Ctrl+Alt+K"), nil
 	})
-	p.d.Shortcut(input.Chord{})
+	other.Shortcut(summon)
+	xtest.Until(t, "the clash to be told", func() (bool, error) {
+		return strings.Contains(other.State().Clash, "another program has the shortcut Ctrl+Alt+D"), nil
+	})
+	p.d.Shortcut(desktop.Shortcuts{})
 	before, err := terminal.Heard()
 	must(t, err)
 	xtest.Until(t, "the terminal to hear the shortcut again", func() (bool, error) {
@@ -335,7 +348,7 @@ func TestShortcut(t *testing.T) {
 		heard, err := terminal.Heard()
 		return heard != before, err
 	})
-	other.Shortcut(input.Chord{})
-	other.Shortcut(chord)
+	other.Shortcut(desktop.Shortcuts{})
+	other.Shortcut(summon)
 	xtest.Until(t, "the shortcut to be the other's", func() (bool, error) { return other.State().Clash == "", nil })
 }
