@@ -85,6 +85,7 @@ func (r *Registry) setOnscreen(ids []string, now time.Time) {
 			}
 			q.onscreen = on
 		}
+		r.heed(s)
 	}
 }
 

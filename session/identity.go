@@ -122,14 +122,14 @@ func (r *Registry) takePlace(s *live, source string, now time.Time) (replaced bo
 	switched := source == "clear" || source == "resume" || source == "fork"
 	for _, o := range slices.Backward(r.sessions) {
 		if o != s && !o.facts.Headless && s.follows(o.place(), switched, o.leaving) {
-			s.facts.StartedAt = minTime(s.facts.StartedAt, o.facts.StartedAt)
+			s.facts.StartedAt, r.unsorted = minTime(s.facts.StartedAt, o.facts.StartedAt), true
 			r.giveUp(o, now, now)
 			replaced = true
 		}
 	}
 	for _, g := range r.ended {
 		if switched && now.Sub(g.at) < replaceWithin && s.follows(g.place, true, false) {
-			s.facts.StartedAt = minTime(s.facts.StartedAt, g.started)
+			s.facts.StartedAt, r.unsorted = minTime(s.facts.StartedAt, g.started), true
 			replaced = true
 		}
 	}

@@ -158,7 +158,7 @@ func TestMissingIsNotEmpty(t *testing.T) {
 	w.sees(Evidence{Kind: SawSession, Key: before.Key, Cwd: "/", TranscriptPath: "/other.jsonl", Process: Process{9, 9}})
 	after := *w.session("s")
 	after.LastEvent = before.LastEvent
-	if !sameSession(before, after) {
+	if !sameSession(&before, &after) {
 		t.Errorf("before %+v\nafter  %+v", before, after)
 	}
 	w.sees(Evidence{Kind: SawMode, Key: before.Key, Mode: "default"})

@@ -16,22 +16,26 @@ type Keeper struct {
 	watched *board.Board[Watchlist]
 	events  chan Item
 	urgent  chan Item // requests and commands: they overtake events
-	seq     uint64
 	counter counters
-	scratch Watchlist
+
+	scratch   Watchlist
+	watchedAt time.Time // when the watchlist was published last
+	watchBy   time.Time // when it is due again; zero: nothing has changed
 }
 
 const (
-	eventRoom  = 4096 // most of a second of the heaviest load
-	urgentRoom = 1024
-	batch      = 256 // items between two publications: what is asked shows within a fraction of a millisecond
+	eventRoom    = 4096 // most of a second of the heaviest load
+	urgentRoom   = 1024
+	watchedEvery = 50 * time.Millisecond
+	batch        = 256 // items between two publications: what is asked shows within a fraction of a millisecond
 )
 
 // NewKeeper makes a keeper that does nothing until Run is called. Its board shows an empty snapshot at once.
 func NewKeeper(o Options) *Keeper {
+	reg := NewRegistry(o)
 	return &Keeper{
-		reg:     NewRegistry(o),
-		board:   board.New(&Snapshot{Pet: Idle}),
+		reg:     reg,
+		board:   board.New(reg.shows),
 		watched: board.New(&Watchlist{}),
 		events:  make(chan Item, eventRoom),
 		urgent:  make(chan Item, urgentRoom),
@@ -100,7 +104,11 @@ func (k *Keeper) Run(ctx context.Context) {
 
 // setAlarm wakes the keeper at the next deadline, and not at all when there is none.
 func (k *Keeper) setAlarm(alarm *time.Timer) {
-	if at, ok := k.reg.Deadline(); ok {
+	at, ok := k.reg.Deadline()
+	if !k.watchBy.IsZero() && (!ok || k.watchBy.Before(at)) {
+		at, ok = k.watchBy, true
+	}
+	if ok {
 		alarm.Reset(time.Until(at))
 	} else {
 		alarm.Stop()
@@ -134,19 +142,29 @@ func (k *Keeper) apply(it Item) {
 
 // publish shows the present, unless nothing that can be seen has changed.
 func (k *Keeper) publish(now time.Time) {
-	next := k.reg.Snapshot(now) // which brings the sessions into their order
+	if next := k.reg.Snapshot(now); next != k.board.Latest() {
+		k.board.Publish(next)
+		k.counter.published.Add(1)
+	}
+	k.publishWatched(now) // after Snapshot, which brings the sessions into their order
+}
+
+// publishWatched shows what there is to look after: soon, for under load it changes a thousand times a second, and those
+// who look after it have to read all of it.
+func (k *Keeper) publishWatched(now time.Time) {
+	if !k.reg.stirred {
+		return
+	}
+	if soon := k.watchedAt.Add(watchedEvery); now.Before(soon) {
+		k.watchBy = soon
+		return
+	}
+	k.watchBy, k.watchedAt = time.Time{}, now
 	k.scratch = k.reg.appendWatched(k.scratch[:0])
 	if !slices.Equal(k.scratch, *k.watched.Latest()) {
 		list := slices.Clone(k.scratch)
 		k.watched.Publish(&list)
 	}
-	if next.looksLike(k.board.Latest()) {
-		return
-	}
-	k.seq++
-	next.Seq = k.seq
-	k.board.Publish(next)
-	k.counter.published.Add(1)
 }
 
 // stop lets go of the holders, also of those that are still in the queue.
@@ -160,6 +178,7 @@ func (k *Keeper) stop() {
 		default:
 			now := time.Now()
 			k.reg.Close(now)
+			k.watchedAt = time.Time{}
 			k.publish(now)
 			return
 		}

@@ -45,6 +45,10 @@ type live struct {
 	leaving   bool              // it has ended, and another is about to take its place
 	seen      bool              // somebody looked since the turn ended
 	news      []MomentKind      // what settled makes known
+
+	picture *Session // what was shown last
+	spot    spot     // where that was
+	changed bool     // something may be different since
 }
 
 func (s *live) key() Key { return s.facts.Key }

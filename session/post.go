@@ -53,6 +53,7 @@ func (r *Registry) post(p *Post, now time.Time) {
 	s.due[dueStale] = p.Until
 	s.show(p)
 	s.facts.State, s.facts.StateSince = p.State, now
+	r.heed(s)
 }
 
 // show copies what a post says to what is shown.

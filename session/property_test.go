@@ -81,6 +81,7 @@ func TestWhateverHappens(t *testing.T) {
 			w.wait(time.Duration(rapid.SampledFrom([]int{0, 1, 50, 2000, 9000, 95000, 700000}).Draw(t, "ms")) * time.Millisecond)
 			snap := w.snap()
 			checkSnapshot(t, snap)
+			checkKept(t, w.reg)
 			for id, replies := range w.got {
 				if len(replies) > 1 {
 					t.Fatalf("request %s got %d replies", id, len(replies))
@@ -105,6 +106,24 @@ func TestWhateverHappens(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkKept compares what the registry keeps up to date with what it would find if it looked at everything anew.
+func checkKept(t *rapid.T, r *Registry) {
+	if at := r.first(); !at.IsZero() && (r.next.IsZero() || at.Before(r.next)) {
+		t.Fatalf("a timer is due at %v, and nobody looks before %v", at, r.next)
+	}
+	if !slices.IsSortedFunc(r.sessions, func(a, b *live) int { return b.facts.StartedAt.Compare(a.facts.StartedAt) }) {
+		t.Fatal("the sessions are not in their order")
+	}
+	kept := r.shows
+	for _, s := range r.sessions {
+		s.changed = true
+	}
+	r.moved = true
+	if r.Snapshot(kept.At) != kept {
+		t.Fatalf("something has changed that was not noted:\n%+v\n%+v", kept, r.shows)
+	}
 }
 
 func checkSnapshot(t *rapid.T, snap *Snapshot) {

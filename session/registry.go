@@ -22,13 +22,22 @@ type Registry struct {
 	now      time.Time
 	made     uint64 // requests that brought no id of their own
 
-	inFolder map[spot]int // scratch of Snapshot, which is made often
+	stirred bool      // what witnesses must know may be different
+	next    time.Time // no timer is due before; zero: there is none
+
+	shows    *Snapshot // the last one
+	unsorted bool      // sessions is not in the order of a snapshot
+	moved    bool      // the suffixes are to be made anew
+	inFolder map[spot]int
+	sketch   Session // room for the next picture
+	pictures []*Session
 }
 
 // NewRegistry starts without sessions.
 func NewRegistry(o Options) *Registry {
 	o = o.withDefaults()
-	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen, inFolder: map[spot]int{}}
+	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen, inFolder: map[spot]int{},
+		pictures: []*Session{}, shows: &Snapshot{Pet: Idle, Sessions: []*Session{}}}
 }
 
 // Apply folds one item.
@@ -123,6 +132,7 @@ func (r *Registry) create(k Key, now time.Time) *live {
 	s.facts.State, s.facts.StateSince, s.facts.StartedAt, s.facts.LastEvent = Idle, now, now, now
 	s.due[dueStale] = now.Add(staleAfter)
 	r.sessions = append(r.sessions, s)
+	r.unsorted = true
 	r.byKey[k] = s
 	return s
 }
@@ -141,8 +151,10 @@ func (r *Registry) remove(s *live, now time.Time) {
 	}
 	s.requests = nil
 	delete(r.byKey, s.key())
+	r.stirred = true
 	if i := slices.Index(r.sessions, s); i >= 0 {
 		r.sessions = slices.Delete(r.sessions, i, i+1)
+		r.moved = r.moved || s.spot != spot{}
 	}
 }
 
@@ -155,5 +167,14 @@ func (r *Registry) settled(s *live, now time.Time) {
 	}
 	if st := s.state(); st != s.facts.State {
 		s.facts.State, s.facts.StateSince = st, now
+	}
+	r.heed(s)
+}
+
+// heed notes that the session may look different, and when it acts next.
+func (r *Registry) heed(s *live) {
+	s.changed, r.stirred = true, true
+	if at := s.next(); !at.IsZero() && (r.next.IsZero() || at.Before(r.next)) {
+		r.next = at
 	}
 }

@@ -73,7 +73,7 @@ func (w *world) snap() *Snapshot { return w.reg.Snapshot(w.now) }
 func (w *world) session(id string) *Session {
 	for _, s := range w.snap().Sessions {
 		if s.Key.ID == id {
-			return &s
+			return s
 		}
 	}
 	return nil

@@ -10,13 +10,8 @@ import (
 // picture.
 const lastEventGrain = time.Second
 
-// looksLike says that a reader sees no difference between two snapshots.
-func (s *Snapshot) looksLike(o *Snapshot) bool {
-	return s.Pet == o.Pet && s.Leader == o.Leader && moments(s.Moments).seq() == moments(o.Moments).seq() &&
-		slices.EqualFunc(s.Sessions, o.Sessions, sameSession)
-}
-
-func sameSession(a, b Session) bool {
+// sameSession says that a reader sees no difference.
+func sameSession(a, b *Session) bool {
 	return a.Key == b.Key && a.Title == b.Title && a.Titled == b.Titled && a.Prompt == b.Prompt &&
 		a.Cwd == b.Cwd && a.Folder == b.Folder && a.Suffix == b.Suffix &&
 		a.State == b.State && a.Leader == b.Leader &&

@@ -31,14 +31,15 @@ type Key struct {
 	ID   string     `json:"id"`
 }
 
-// Snapshot is everything that is shown, at one moment. It is immutable: the keeper never touches a published one.
+// Snapshot is everything that is shown, at one moment. It is immutable: the keeper never touches a published one, nor
+// what it points to. A session that did not change is the same value in the next snapshot.
 type Snapshot struct {
-	Seq      uint64    `json:"seq"` // rises by one with each publication
-	At       time.Time `json:"at"`
-	Pet      State     `json:"pet"`
-	Leader   Key       `json:"leader"`            // zero when there is no session
-	Sessions []Session `json:"sessions"`          // newest first by StartedAt, ties by key
-	Moments  []Moment  `json:"moments,omitempty"` // the newest of all sessions, oldest first, at most 32
+	Seq      uint64     `json:"seq"` // rises by one with each publication
+	At       time.Time  `json:"at"`
+	Pet      State      `json:"pet"`
+	Leader   Key        `json:"leader"`            // zero when there is no session
+	Sessions []*Session `json:"sessions"`          // newest first by StartedAt, ties by key
+	Moments  []Moment   `json:"moments,omitempty"` // the newest of all sessions, oldest first, at most 32
 }
 
 // Session is one live agent session.

@@ -108,7 +108,7 @@ func TestEveryFieldIsSeen(t *testing.T) {
 		}
 	}
 	s := full
-	each("Session", reflect.ValueOf(&s).Elem(), func() bool { return !sameSession(full, s) })
+	each("Session", reflect.ValueOf(&s).Elem(), func() bool { return !sameSession(&full, &s) })
 	var q Request
 	each("Request", reflect.ValueOf(&q).Elem(), func() bool { return !sameRequest(Request{}, q) })
 	var a Subagent

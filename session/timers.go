@@ -35,25 +35,42 @@ const (
 	timers
 )
 
-// Deadline is when Tick has something to do, false when nothing is due by itself.
-func (r *Registry) Deadline() (time.Time, bool) {
-	var first time.Time
-	for _, s := range r.sessions {
-		s.eachTimer(func(t *time.Time) {
-			if !t.IsZero() && (first.IsZero() || t.Before(first)) {
-				first = *t
-			}
-		})
-	}
-	return first, !first.IsZero()
-}
+// Deadline is when Tick may have something to do, false when nothing is due by itself. It is never too late.
+func (r *Registry) Deadline() (time.Time, bool) { return r.next, !r.next.IsZero() }
 
 // Tick does what is due. Calling it too often or too late does no harm.
 func (r *Registry) Tick(now time.Time) {
+	if !now.Before(r.now) && (r.next.IsZero() || now.Before(r.next)) {
+		r.now = now
+		return
+	}
 	r.rebase(now)
 	for _, s := range slices.Backward(r.sessions) {
-		r.fire(s, now)
+		if at := s.next(); !at.IsZero() && !at.After(now) {
+			r.fire(s, now)
+		}
 	}
+	r.next = r.first()
+}
+
+// first is when the first timer of all is due, zero when there is none.
+func (r *Registry) first() (first time.Time) {
+	for _, s := range r.sessions {
+		if at := s.next(); !at.IsZero() && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+	}
+	return first
+}
+
+// next is when the first timer of s is due, zero when there is none.
+func (s *live) next() (first time.Time) {
+	s.eachTimer(func(t *time.Time) {
+		if !t.IsZero() && (first.IsZero() || t.Before(first)) {
+			first = *t
+		}
+	})
+	return first
 }
 
 // eachTimer visits every point in time that s acts on.
@@ -76,7 +93,7 @@ func (s *live) eachTimer(f func(*time.Time)) {
 // back. The first timer is then due now and the others keep their distance to it, so nothing fires in a burst.
 func (r *Registry) rebase(now time.Time) {
 	var gap time.Duration
-	if d, ok := r.Deadline(); ok && now.Sub(d) > slept {
+	if d := r.first(); !d.IsZero() && now.Sub(d) > slept {
 		gap = now.Sub(d)
 	} else if now.Before(r.now) {
 		gap = now.Sub(r.now)

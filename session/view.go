@@ -9,46 +9,56 @@ import (
 	"dango/session/phase"
 )
 
-// Snapshot makes what is shown at now. It shares nothing with the registry that the registry ever changes.
+// Snapshot is what is shown at now. It shares nothing with the registry that the registry ever changes, and shares with
+// the one before what has not changed; when nothing has, it is the one before.
 //
 // Hidden are sessions that were dismissed, and headless ones that ask nothing; they do not move the pet either.
 func (r *Registry) Snapshot(now time.Time) *Snapshot {
-	slices.SortFunc(r.sessions, func(a, b *live) int {
-		return cmp.Or(b.facts.StartedAt.Compare(a.facts.StartedAt), a.key().compare(b.key()))
-	})
-	snap := &Snapshot{At: now, Pet: Idle, Sessions: make([]Session, 0, len(r.sessions)), Moments: r.moments}
+	if r.unsorted {
+		r.unsorted = false
+		slices.SortFunc(r.sessions, func(a, b *live) int {
+			return cmp.Or(b.facts.StartedAt.Compare(a.facts.StartedAt), a.key().compare(b.key()))
+		})
+	}
+	r.tellApart()
+	pet, lead := r.lead()
+	r.pictures = r.pictures[:0]
 	for _, s := range r.sessions {
 		if r.shown(s) {
-			snap.Sessions = append(snap.Sessions, Session{})
-			s.view(&snap.Sessions[len(snap.Sessions)-1])
+			r.pictures = append(r.pictures, r.picture(s))
 		}
 	}
-	r.tellApart(snap.Sessions)
-	if i := leader(snap.Sessions); i >= 0 {
-		l := &snap.Sessions[i]
-		l.Leader = true
-		snap.Pet, snap.Leader = l.State, l.Key
+	old := r.shows
+	if !slices.Equal(r.pictures, old.Sessions) || r.moments.seq() != moments(old.Moments).seq() {
+		r.shows = &Snapshot{
+			Seq: old.Seq + 1, At: now, Pet: pet, Leader: lead, Sessions: slices.Clone(r.pictures), Moments: r.moments,
+		}
 	}
-	return snap
+	return r.shows
 }
 
 func (r *Registry) shown(s *live) bool {
 	return !s.dismissed && (!s.facts.Headless || r.opt.ShowHeadless || len(s.requests) > 0)
 }
 
-// leader is the index of the session that the pet shows: the most urgent, of those the one that became so last, of
-// those the first by id. Flashes do not count. -1 without sessions.
-func leader(all []Session) int {
-	best := -1
-	for i := range all {
-		if all[i].Flash {
-			continue
-		}
-		if best < 0 || urgency(&all[i], &all[best]) < 0 {
-			best = i
+// lead finds the session that the pet shows: the most urgent, of those the one that became so last, of those the first
+// by id. Flashes do not count.
+func (r *Registry) lead() (pet State, key Key) {
+	var best *live
+	for _, s := range r.sessions {
+		if r.shown(s) && !s.facts.Flash && (best == nil || urgency(&s.facts, &best.facts) < 0) {
+			best = s
 		}
 	}
-	return best
+	for _, s := range r.sessions {
+		if is := s == best; s.facts.Leader != is {
+			s.facts.Leader, s.changed = is, true
+		}
+	}
+	if best == nil {
+		return Idle, Key{}
+	}
+	return best.facts.State, best.key()
 }
 
 func urgency(a, b *Session) int {
@@ -58,8 +68,39 @@ func urgency(a, b *Session) int {
 // compare orders by id first: it is what a reader sees.
 func (k Key) compare(o Key) int { return cmp.Or(cmp.Compare(k.ID, o.ID), cmp.Compare(k.Tool, o.Tool)) }
 
-// view writes what is shown of s.
+// picture is what is shown of s: the value that was shown before, as long as a reader sees no difference.
+func (r *Registry) picture(s *live) *Session {
+	old := s.picture
+	if old != nil && !s.changed {
+		return old
+	}
+	s.changed = false
+	v := &r.sketch
+	s.view(v)
+	if old != nil && sameSession(v, old) {
+		return old
+	}
+	if old == nil {
+		old = &Session{}
+	}
+	own := *v
+	own.Subagents = kept(old.Subagents, v.Subagents, sameSubagent)
+	own.Requests = kept(old.Requests, v.Requests, sameRequest)
+	s.picture = &own
+	return s.picture
+}
+
+// kept is old when a reader sees no difference, else a copy of all.
+func kept[T any](old, all []T, same func(a, b T) bool) []T {
+	if slices.EqualFunc(old, all, same) {
+		return old
+	}
+	return slices.Clone(all)
+}
+
+// view writes what is shown of s, into the room of the slices that v has.
 func (s *live) view(v *Session) {
+	agents, requests := v.Subagents[:0], v.Requests[:0]
 	*v = s.facts
 	if !v.Titled {
 		v.Title = firstOf(v.Folder, string(v.Key.Tool)+" "+tail(v.Key.ID))
@@ -68,45 +109,58 @@ func (s *live) view(v *Session) {
 	if t, runs := s.mainTool(); runs && (s.phase == phase.ToolUse || s.phase == phase.Waiting) {
 		v.ToolName, v.ToolDetail = t.name, t.detail
 	}
-	if len(s.agents) > 0 {
-		v.Subagents = make([]Subagent, len(s.agents))
-		for i, a := range s.agents {
-			v.Subagents[i] = a.Subagent
-		}
+	for _, a := range s.agents {
+		agents = append(agents, a.Subagent)
 	}
-	if len(s.requests) > 0 {
-		v.Requests = make([]Request, len(s.requests))
-		for i, q := range s.requests {
-			v.Requests[i] = q.Request
-		}
+	for _, q := range s.requests {
+		requests = append(requests, q.Request)
 	}
+	v.Subagents, v.Requests = agents, requests
+}
+
+// spot is a folder, or a terminal in it. A session that is hidden has none.
+type spot struct{ folder, tty string }
+
+func (r *Registry) spotOf(s *live) spot {
+	if !r.shown(s) {
+		return spot{}
+	}
+	return spot{s.facts.Folder, s.facts.TerminalTTY}
 }
 
 // tellApart gives sessions of one folder a suffix: the terminal when each has its own, else the end of the id,
 // because the beginning of Codex's ids is the time and the same for all that started together.
-func (r *Registry) tellApart(all []Session) {
-	clear(r.inFolder)
-	for i := range all {
-		s := &all[i]
-		r.inFolder[spot{s.Folder, ""}]++
-		if s.TerminalTTY != "" {
-			r.inFolder[spot{s.Folder, s.TerminalTTY}]++
+func (r *Registry) tellApart() {
+	for _, s := range r.sessions {
+		if at := r.spotOf(s); s.changed && at != s.spot {
+			s.spot, r.moved = at, true
 		}
 	}
-	for i := range all {
-		s := &all[i]
+	if !r.moved {
+		return
+	}
+	r.moved = false
+	clear(r.inFolder)
+	for _, s := range r.sessions {
+		r.inFolder[spot{s.spot.folder, ""}]++
+		if s.spot.tty != "" {
+			r.inFolder[s.spot]++
+		}
+	}
+	for _, s := range r.sessions {
+		suffix := ""
 		switch {
-		case s.Folder == "" || r.inFolder[spot{s.Folder, ""}] == 1:
-		case s.TerminalTTY != "" && r.inFolder[spot{s.Folder, s.TerminalTTY}] == 1:
-			s.Suffix = terminal(s.TerminalTTY)
+		case s.spot.folder == "" || r.inFolder[spot{s.spot.folder, ""}] == 1:
+		case s.spot.tty != "" && r.inFolder[s.spot] == 1:
+			suffix = terminal(s.spot.tty)
 		default:
-			s.Suffix = tail(s.Key.ID)
+			suffix = tail(s.key().ID)
+		}
+		if s.facts.Suffix != suffix {
+			s.facts.Suffix, s.changed = suffix, true
 		}
 	}
 }
-
-// spot is a folder, or a terminal in it.
-type spot struct{ folder, tty string }
 
 func terminal(tty string) string { return strings.TrimPrefix(tty, "/dev/") }
 

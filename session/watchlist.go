@@ -14,11 +14,13 @@ type Watched struct {
 	Rested         time.Time // when its turn was last seen to end, by the clock of whoever said so
 }
 
-// Watchlist names every session once, in the order in which a snapshot shows them. It is immutable once published.
+// Watchlist names every session once, in the order in which a snapshot shows them. It is immutable once published, and
+// under load published every 50 ms.
 type Watchlist []Watched
 
 // appendWatched appends what witnesses must know of every session.
 func (r *Registry) appendWatched(list Watchlist) Watchlist {
+	r.stirred = false
 	for _, s := range r.sessions {
 		list = append(list, Watched{
 			Key: s.key(), Process: s.process, TranscriptPath: s.facts.TranscriptPath, Titled: s.facts.Titled, Silent: s.facts.Recovered,

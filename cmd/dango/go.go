@@ -56,7 +56,7 @@ func (l *leaper) to(ctx context.Context, key session.Key) {
 func (l *leaper) terminal(ctx context.Context, key session.Key) error {
 	snap := l.core.Board().Latest()
 	for i := range snap.Sessions {
-		if s := &snap.Sessions[i]; s.Key == key {
+		if s := snap.Sessions[i]; s.Key == key {
 			if s.Headless {
 				return errors.New("nobody sits in front of it: it has no terminal")
 			}

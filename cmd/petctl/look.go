@@ -45,7 +45,7 @@ func (a *app) sessions() *cobra.Command {
 			}
 			if asJSON {
 				if s.Sessions == nil {
-					s.Sessions = []session.Session{}
+					s.Sessions = []*session.Session{}
 				}
 				return printJSON(c.OutOrStdout(), s.Sessions)
 			}

@@ -45,15 +45,14 @@ func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
 	sum := control.Summarize(s)
 	fmt.Fprintln(w, headline(sum.Sessions, sum.NeedsYou))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for i := range s.Sessions {
-		x := &s.Sessions[i]
+	for _, x := range s.Sessions {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", x.State, name(x), orDash(x.Cwd), x.Key.Tool, age(now.Sub(x.StateSince)),
 			shortID(s, x.Key.ID), doing(x))
 	}
 	t.Flush()
-	for i := range s.Sessions {
-		for j := range s.Sessions[i].Requests {
-			printRequest(w, &s.Sessions[i], &s.Sessions[i].Requests[j])
+	for _, x := range s.Sessions {
+		for i := range x.Requests {
+			printRequest(w, x, &x.Requests[i])
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // What a bubble shows can be read and heard: one line a session.
 func TestPrintSnapshot(t *testing.T) {
 	now := time.Date(2026, 11, 30, 8, 0, 0, 0, time.UTC)
-	s := &session.Snapshot{Sessions: []session.Session{
+	s := &session.Snapshot{Sessions: []*session.Session{
 		{Key: session.Key{Tool: event.Codex, ID: "01a22a37-85c1-one"}, Title: "tidy", Cwd: "/w/shop", State: session.ToolUse,
 			StateSince: now.Add(-3 * time.Second), ToolName: "Bash", ToolDetail: "make  test", Background: 1,
 			Subagents: []session.Subagent{{ID: "a"}, {ID: "b"}}, Mode: "plan"},

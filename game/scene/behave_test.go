@@ -269,8 +269,9 @@ func TestNoButtonsForWhatCannotBeAnswered(t *testing.T) {
 	}
 }
 
-func crowd(n int) *session.Snapshot {
-	var all []session.Session
+func crowd(n int) *session.Snapshot { return snapshot(many(n)...) }
+
+func many(n int) (all []session.Session) {
 	for i := range n {
 		switch i % 4 {
 		case 3:
@@ -281,7 +282,7 @@ func crowd(n int) *session.Snapshot {
 			all = append(all, running(fmt.Sprint(i), fmt.Sprint("Session ", i), "shop"))
 		}
 	}
-	return snapshot(all...)
+	return all
 }
 
 // busy is a warm scene of 20 bubbles that moves: each call takes a new snapshot and a pointer that wanders over it.

@@ -298,7 +298,7 @@ func planned(t testing.TB) func() {
 	for i := range 100 {
 		fmt.Fprintf(&plan, "%d. Step with `code` and words\n\n   more about it\n", i+1)
 	}
-	all := append([]session.Session{asking("p", "Plan", "x", request("r", session.Plan, "ExitPlanMode", string(mustJSON(map[string]string{"plan": plan.String()}))))}, crowd(11).Sessions...)
+	all := append([]session.Session{asking("p", "Plan", "x", request("r", session.Plan, "ExitPlanMode", string(mustJSON(map[string]string{"plan": plan.String()}))))}, many(11)...)
 	snaps := [2]*session.Snapshot{snapshot(all...), snapshot(append([]session.Session(nil), all...)...)}
 	s.snap = snaps[0]
 	s.step(60)

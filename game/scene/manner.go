@@ -59,8 +59,7 @@ func (s *Scene) herald(snap *session.Snapshot) {
 		return
 	}
 	var clip sprite.Clip
-	for i := range snap.Sessions {
-		v := &snap.Sessions[i]
+	for _, v := range snap.Sessions {
 		b := s.byKey[v.Key]
 		switch {
 		case v.Posted:

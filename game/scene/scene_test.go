@@ -81,10 +81,11 @@ func snapshot(all ...session.Session) *session.Snapshot {
 		}
 	}
 	for i := len(all) - 1; i >= 0; i-- {
-		snap.Sessions = append(snap.Sessions, all[i])
+		v := all[i]
+		snap.Sessions = append(snap.Sessions, &v)
 	}
 	if best >= 0 {
-		l := &snap.Sessions[len(all)-1-best]
+		l := snap.Sessions[len(all)-1-best]
 		l.Leader, snap.Pet, snap.Leader = true, l.State, l.Key
 	}
 	return snap

@@ -24,8 +24,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 	for _, b := range s.bubbles {
 		b.seen = false
 	}
-	for i := range snap.Sessions {
-		v := &snap.Sessions[i]
+	for _, v := range snap.Sessions {
 		b := s.byKey[v.Key]
 		if b == nil {
 			b = &bubble{key: v.Key, order: v.StartedAt, private: s.private, small: s.veil.ghost || s.veil.quiet, width: cardWidth}

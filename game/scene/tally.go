@@ -38,7 +38,7 @@ func (s *Scene) SetPrivate(on bool) {
 }
 
 // recount makes the words of the one line, and the number on the pet.
-func (s *Scene) recount(all []session.Session) {
+func (s *Scene) recount(all []*session.Session) {
 	var working, need, failed, done int
 	for i := range all {
 		switch all[i].State {

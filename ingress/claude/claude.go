@@ -58,9 +58,6 @@ func rootOf(transcript string) string {
 	return filepath.Dir(projects)
 }
 
-// followAfter is how long after a change of the list it is read: under load it changes a thousand times a second.
-const followAfter = 50 * time.Millisecond
-
 // Watch tells sink of every session that it finds, and from then on of every change, until ctx ends; then it returns
 // nil. list says which sessions need more than their file. It runs on the caller's goroutine.
 func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink, o Options) error {
@@ -84,7 +81,6 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 	w.attend(o.Root)
 	w.recoverOld(o.processes())
 	w.follow(*list.Latest())
-	var soon <-chan time.Time // nil: the list has not changed
 	for {
 		select {
 		case <-ctx.Done():
@@ -95,11 +91,6 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 			w.log.Warn("claude's files: look at all again", "error", err)
 			w.lookAgain()
 		case <-wake:
-			if soon == nil {
-				soon = time.After(followAfter)
-			}
-		case <-soon:
-			soon = nil
 			w.follow(*list.Latest())
 		case do := <-w.due:
 			do()

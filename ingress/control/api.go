@@ -56,11 +56,11 @@ type Summary struct {
 // Summarize counts.
 func Summarize(s *session.Snapshot) Summary {
 	sum := Summary{Pet: s.Pet}
-	for i := range s.Sessions {
-		if !s.Sessions[i].Flash { // it is gone before anybody has counted it
+	for _, x := range s.Sessions {
+		if !x.Flash { // it is gone before anybody has counted it
 			sum.Sessions++
 		}
-		if NeedsYou(&s.Sessions[i]) {
+		if NeedsYou(x) {
 			sum.NeedsYou++
 		}
 	}

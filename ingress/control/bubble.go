@@ -46,8 +46,8 @@ func (h *handler) bubble(w http.ResponseWriter, r *http.Request, do func(*sessio
 func findSession(all *session.Snapshot, id string) (*session.Session, error) {
 	var found *session.Session
 	count := 0
-	for i := range all.Sessions {
-		switch s := &all.Sessions[i]; {
+	for _, s := range all.Sessions {
+		switch {
 		case s.Key.ID == id:
 			return s, nil
 		case id != "" && strings.HasPrefix(s.Key.ID, id):

@@ -71,7 +71,7 @@ func (f *fake) Wish(w Wish) bool {
 
 // asking is a snapshot with one session that asks.
 func asking(requests ...session.Request) *session.Snapshot {
-	return &session.Snapshot{Seq: 1, Pet: session.PermissionPrompt, Sessions: []session.Session{
+	return &session.Snapshot{Seq: 1, Pet: session.PermissionPrompt, Sessions: []*session.Session{
 		{Key: session.Key{Tool: event.Codex, ID: "s1"}, Title: "fix it", State: session.PermissionPrompt, Requests: requests},
 		{Key: session.Key{Tool: event.ClaudeCode, ID: "s2"}, Title: "read", State: session.Idle},
 	}}

@@ -60,9 +60,9 @@ func (h *handler) settle(ctx context.Context, d Decision) (Decided, error) {
 func find(s *session.Snapshot, id string) (*session.Request, error) {
 	var found *session.Request
 	count := 0
-	for i := range s.Sessions {
-		for j := range s.Sessions[i].Requests {
-			switch r := &s.Sessions[i].Requests[j]; {
+	for _, x := range s.Sessions {
+		for i := range x.Requests {
+			switch r := &x.Requests[i]; {
 			case r.ID == id:
 				return r, nil
 			case id != "" && strings.HasPrefix(r.ID, id):

@@ -75,7 +75,7 @@ func (h *handler) sessions(w http.ResponseWriter, _ *http.Request) {
 
 // Sessions is the body of /v1/sessions.
 type Sessions struct {
-	Sessions []session.Session `json:"sessions"`
+	Sessions []*session.Session `json:"sessions"`
 }
 
 func (h *handler) snapshot(w http.ResponseWriter, _ *http.Request) {
@@ -154,9 +154,9 @@ func whole(s *session.Snapshot) *session.Snapshot {
 	return &c
 }
 
-func nonNil(s []session.Session) []session.Session {
+func nonNil(s []*session.Session) []*session.Session {
 	if s == nil {
-		return []session.Session{}
+		return []*session.Session{}
 	}
 	return s
 }

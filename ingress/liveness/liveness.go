@@ -6,7 +6,6 @@ package liveness
 import (
 	"context"
 	"sync"
-	"time"
 
 	"dango/ingress/process"
 	"dango/session"
@@ -18,9 +17,6 @@ type Sink interface {
 	// SubmitWait hands an item over and waits while there is no room. The error is ctx's.
 	SubmitWait(ctx context.Context, it session.Item) error
 }
-
-// followAfter is how long after a change of the list it is read: under load it changes a thousand times a second.
-const followAfter = 50 * time.Millisecond
 
 // Watch looks after every process on the list until ctx ends, with one sleeping goroutine for each.
 func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink) {
@@ -35,11 +31,6 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink)
 		case <-ctx.Done():
 			return
 		case <-wake:
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(followAfter):
 		}
 	}
 }

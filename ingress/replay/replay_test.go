@@ -337,7 +337,7 @@ func (p *player) shown() string {
 	snap := p.reg.Snapshot(p.now)
 	var all []string
 	for _, k := range p.order {
-		i := slices.IndexFunc(snap.Sessions, func(s session.Session) bool { return s.Key == k })
+		i := slices.IndexFunc(snap.Sessions, func(s *session.Session) bool { return s.Key == k })
 		if i < 0 {
 			all = append(all, "gone")
 			continue

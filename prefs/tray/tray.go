@@ -74,8 +74,7 @@ func New(snap *session.Snapshot, cfg *prefs.Config, visible bool, problems []str
 	if len(needy) > 0 {
 		v.Menu = append(v.Menu, Item{})
 	}
-	for i := range snap.Sessions {
-		s := &snap.Sessions[i]
+	for _, s := range snap.Sessions {
 		v.Menu = append(v.Menu, Item{Text: name(s) + " – " + lang.T(words[s.State]), Do: Action{Kind: Go, Key: s.Key}})
 	}
 	if len(snap.Sessions) == 0 {
@@ -102,8 +101,7 @@ func New(snap *session.Snapshot, cfg *prefs.Config, visible bool, problems []str
 // needy has an item for each request that can be answered here. A permission is allowed or denied in the menu; a
 // question or a plan has to be read first, on its card or in the terminal.
 func needy(snap *session.Snapshot) (items []Item) {
-	for i := range snap.Sessions {
-		s := &snap.Sessions[i]
+	for _, s := range snap.Sessions {
 		for j := range s.Requests {
 			r := &s.Requests[j]
 			if r.Life != session.Offered || len(r.Decisions) == 0 {

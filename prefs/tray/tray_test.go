@@ -33,8 +33,8 @@ func outline(items []Item, indent string) string {
 	return b.String()
 }
 
-func asking(kind session.RequestKind) session.Session {
-	return session.Session{
+func asking(kind session.RequestKind) *session.Session {
+	return &session.Session{
 		Key: session.Key{Tool: event.ClaudeCode, ID: "a"}, Title: "fix the login", State: session.PermissionPrompt,
 		Requests: []session.Request{{
 			ID: "r1", Kind: kind, ToolName: "Bash", Detail: "npm test\n--all", Decisions: []event.Decision{event.Allow, event.Deny},
@@ -47,20 +47,20 @@ func TestMenu(t *testing.T) {
 	cfg.Listeners.Gemini = false
 	const choices = "---\nListen to\n  [x] Claude\n  [x] Codex\n  [ ] Gemini\n  [x] OpenCode\n"
 	const end = "---\nOpen preferences\nOpen logs\n---\nQuit Dango\n"
-	idle := session.Session{Key: session.Key{Tool: event.Codex, ID: "b"}, Title: "docs", Suffix: "b7", State: session.Idle}
+	idle := &session.Session{Key: session.Key{Tool: event.Codex, ID: "b"}, Title: "docs", Suffix: "b7", State: session.Idle}
 	tests := []struct {
 		name     string
-		sessions []session.Session
+		sessions []*session.Session
 		visible  bool
 		problems []string
 		line     string
 		want     string
 	}{
 		{"nothing", nil, true, nil, "Dango: no sessions", "No sessions\n" + choices + "Hide pet\n" + end},
-		{"a permission", []session.Session{asking(session.Permission), idle}, false, nil, "Dango: 2 sessions, 1 needs you",
+		{"a permission", []*session.Session{asking(session.Permission), idle}, false, nil, "Dango: 2 sessions, 1 needs you",
 			"Claude · fix the login: wants to use Bash\n  npm test --all\n  Allow\n  Deny\n  Ask in the terminal\n  Go to the terminal\n" +
 				"---\nClaude · fix the login – Permission\nCodex · docs b7 – Idle\n" + choices + "Show pet\n" + end},
-		{"a question has to be read", []session.Session{asking(session.Question)}, true, nil, "Dango: 1 session, 1 needs you",
+		{"a question has to be read", []*session.Session{asking(session.Question)}, true, nil, "Dango: 1 session, 1 needs you",
 			"Claude · fix the login: has a question\n  npm test --all\n  Ask in the terminal\n  Go to the terminal\n" +
 				"---\nClaude · fix the login – Permission\n" + choices + "Hide pet\n" + end},
 		{"broken preferences", nil, true, []string{"config.json:3:7: no comma"}, "Dango: no sessions",
@@ -84,7 +84,7 @@ func TestChinese(t *testing.T) {
 	lang.Use(string(lang.Chinese))
 	defer lang.Use(string(lang.English))
 	cfg := prefs.Default()
-	v := New(&session.Snapshot{Sessions: []session.Session{asking(session.Permission)}}, &cfg, true, nil)
+	v := New(&session.Snapshot{Sessions: []*session.Session{asking(session.Permission)}}, &cfg, true, nil)
 	want := "Claude · fix the login：想使用 Bash\n  npm test --all\n  允许\n  拒绝\n  改在终端中询问\n  前往终端\n" +
 		"---\nClaude · fix the login – 请求权限\n---\n监听\n  [x] Claude\n  [x] Codex\n  [x] Gemini\n  [x] OpenCode\n" +
 		"隐藏桌宠\n---\n打开偏好设置\n打开日志\n---\n退出 Dango\n"
@@ -98,7 +98,7 @@ func TestChinese(t *testing.T) {
 
 func TestActions(t *testing.T) {
 	cfg := prefs.Default()
-	v := New(&session.Snapshot{Sessions: []session.Session{asking(session.Permission)}}, &cfg, true, nil)
+	v := New(&session.Snapshot{Sessions: []*session.Session{asking(session.Permission)}}, &cfg, true, nil)
 	key := session.Key{Tool: event.ClaudeCode, ID: "a"}
 	got := []Action{v.Menu[0].Sub[1].Do, v.Menu[0].Sub[3].Do, v.Menu[2].Do, v.Menu[4].Sub[1].Do}
 	want := []Action{

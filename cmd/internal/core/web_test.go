@@ -102,7 +102,7 @@ func shown(t *testing.T, c *Core, id string, want bool) (s session.Session) {
 		found := false
 		for _, x := range c.Board().Latest().Sessions {
 			if x.Key.ID == id {
-				s, found = x, true
+				s, found = *x, true
 			}
 		}
 		return found == want

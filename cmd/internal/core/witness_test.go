@@ -50,7 +50,7 @@ func TestWitnesses(t *testing.T) {
 	defer c.Close()
 	wake, stop := c.Board().Subscribe()
 	defer stop()
-	until := func(what string, is func([]session.Session) bool) {
+	until := func(what string, is func([]*session.Session) bool) {
 		t.Helper()
 		late := time.After(5 * time.Second)
 		for !is(c.Board().Latest().Sessions) {
@@ -61,12 +61,12 @@ func TestWitnesses(t *testing.T) {
 			}
 		}
 	}
-	until("the agent that waits", func(all []session.Session) bool {
+	until("the agent that waits", func(all []*session.Session) bool {
 		return len(all) == 1 && all[0].State == session.Waiting && all[0].Recovered && all[0].Title == "fix the till" &&
 			all[0].LastText == "Which till?" && all[0].Folder == "shop" && all[0].AgentPID == agent.Process.Pid
 	})
 	if err := agent.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	until("its end", func(all []session.Session) bool { return len(all) == 0 })
+	until("its end", func(all []*session.Session) bool { return len(all) == 0 })
 }

@@ -26,7 +26,7 @@ func (p *play) ask(tool, name string) (rest Recording, hook *Hook) {
 	p.must(err)
 	hook, err = p.Hook(tool, request)
 	p.must(err)
-	p.until("the request to be offered", func(sessions []session.Session) bool {
+	p.until("the request to be offered", func(sessions []*session.Session) bool {
 		return len(sessions) == 1 && sessions[0].State == session.PermissionPrompt && len(sessions[0].Requests) == 1
 	})
 	xtest.Until(p.t, "the card to be on the screen", func() (bool, error) {
@@ -52,9 +52,9 @@ func (p *play) answer(h *Hook) string {
 // closed waits until no card with buttons is left, in the data and on the screen.
 func (p *play) closed() {
 	p.t.Helper()
-	p.until("the card to close", func(sessions []session.Session) bool {
+	p.until("the card to close", func(sessions []*session.Session) bool {
 		for _, s := range sessions {
-			if control.NeedsYou(&s) {
+			if control.NeedsYou(s) {
 				return false
 			}
 		}
@@ -78,12 +78,12 @@ func TestAllow(t *testing.T) {
 
 	// The agent goes on.
 	p.must(p.Play(rest.Before("SessionEnd")))
-	p.until("the turn to be done", func(s []session.Session) bool {
+	p.until("the turn to be done", func(s []*session.Session) bool {
 		return len(s) == 1 && (s[0].State == session.Completed || s[0].State == session.Review) &&
 			s[0].LastText == "The command is done."
 	})
 	p.must(p.Play(rest.After("Stop")))
-	p.until("the session to end", func(s []session.Session) bool { return len(s) == 0 })
+	p.until("the session to end", func(s []*session.Session) bool { return len(s) == 0 })
 }
 
 func TestDeny(t *testing.T) {
@@ -117,7 +117,7 @@ func TestTerminalButtonSaysNothing(t *testing.T) {
 		t.Errorf("Terminal told the agent %q, want nothing", got)
 	}
 	p.closed()
-	p.until("the session to wait for its terminal", func(s []session.Session) bool {
+	p.until("the session to wait for its terminal", func(s []*session.Session) bool {
 		return len(s) == 1 && s[0].State == session.Waiting
 	})
 }

@@ -130,7 +130,7 @@ func (p *play) load(tool, name string) Recording {
 }
 
 // until waits until the sessions are as cond wants them.
-func (p *play) until(what string, cond func([]session.Session) bool) {
+func (p *play) until(what string, cond func([]*session.Session) bool) {
 	p.t.Helper()
 	xtest.Until(p.t, what, func() (bool, error) {
 		sessions, err := p.Sessions()

@@ -20,7 +20,7 @@ func TestAllowForOpenCode(t *testing.T) {
 	p.must(err)
 	hook, err := p.Hook("opencode", request)
 	p.must(err)
-	p.until("the request to be offered", func(sessions []session.Session) bool {
+	p.until("the request to be offered", func(sessions []*session.Session) bool {
 		return len(sessions) == 1 && sessions[0].State == session.PermissionPrompt && len(sessions[0].Requests) == 1
 	})
 	xtest.Until(t, "the card to be on the screen", func() (bool, error) {
@@ -37,7 +37,7 @@ func TestAllowForOpenCode(t *testing.T) {
 	}
 	p.must(p.Play(r.After(asked)))
 	p.closed()
-	p.until("the turn to be done", func(s []session.Session) bool {
+	p.until("the turn to be done", func(s []*session.Session) bool {
 		return len(s) == 1 && (s[0].State == session.Completed || s[0].State == session.Review) && s[0].LastText == "Ran it."
 	})
 }

@@ -32,7 +32,7 @@ func TestSessionsBecomeBubbles(t *testing.T) {
 		"[[bash]]":              session.ToolUse,
 		"add a file #patchfile": session.ToolUse,
 	}
-	p.until("three sessions in their states", func(sessions []session.Session) bool {
+	p.until("three sessions in their states", func(sessions []*session.Session) bool {
 		for _, s := range sessions {
 			if s.State != want[s.Title] {
 				return false

@@ -157,12 +157,12 @@ func (s *Stage) Petctl(args ...string) (string, error) {
 }
 
 // Sessions is what `petctl sessions --json` prints.
-func (s *Stage) Sessions() ([]session.Session, error) {
+func (s *Stage) Sessions() ([]*session.Session, error) {
 	out, err := s.Petctl("sessions", "--json")
 	if err != nil {
 		return nil, err
 	}
-	var sessions []session.Session
+	var sessions []*session.Session
 	if err := json.Unmarshal([]byte(out), &sessions); err != nil {
 		return nil, fmt.Errorf("e2e: petctl sessions --json printed %q: %w", out, err)
 	}
