@@ -259,6 +259,13 @@ func TestAnswers(t *testing.T) {
 			`["acceptForSession",{"acceptWithExecpolicyAmendment":{"execpolicy_amendment":["npm","test"]}}]`), func(s *stage) {
 			s.choose("[Always…]", "[Always allow commands that begin with “npm test”]")
 		}, event.Answer{Decision: event.Allow, UpdatedPermissions: json.RawMessage(`[{"acceptWithExecpolicyAmendment":{"execpolicy_amendment":["npm","test"]}}]`)}},
+		{"the end of a turn in Codex", event.Codex, suggesting(request("r", session.Permission, "Bash", `{"command":"ls"}`), `["acceptForSession","cancel"]`), func(s *stage) {
+			s.choose("[Deny and stop]")
+		}, event.Answer{Decision: event.Deny, UpdatedPermissions: json.RawMessage(`["cancel"]`)}},
+		{"a network rule in Codex", event.Codex, suggesting(request("r", session.Permission, "Bash", `{"command":"curl x.example"}`),
+			`[{"applyNetworkPolicyAmendment":{"network_policy_amendment":{"host":"x.example","action":"deny"}}},"cancel"]`), func(s *stage) {
+			s.choose("[Always…]", "[Never allow connections to x.example]")
+		}, event.Answer{Decision: event.Deny, UpdatedPermissions: json.RawMessage(`[{"applyNetworkPolicyAmendment":{"network_policy_amendment":{"host":"x.example","action":"deny"}}}]`)}},
 		{"no, because", event.ClaudeCode, request("r", session.Permission, "Bash", `{"command":"ls"}`), func(s *stage) {
 			s.choose("[Deny, and say why…]")
 			s.write("Use tree")

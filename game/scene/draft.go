@@ -17,7 +17,8 @@ const (
 	actAsk         // the terminal asks
 	actWhy         // opens the field for a reason
 	actOffers      // opens the agent's own offers
-	actOffer       // arg: which; allows, and takes it
+	actOffer       // arg: which; takes it
+	actStop        // arg: which; takes the one that ends the turn
 	actClose       // goes back from either
 	actPick        // arg: option
 	actOther       // the field for the user's own words
@@ -113,8 +114,9 @@ func (s *Scene) perform(b *bubble, c control) {
 	switch c.act {
 	case actAllow:
 		s.decide(b, b.approval(c.arg == 1))
-	case actOffer:
-		s.decide(b, event.Answer{Decision: event.Allow, UpdatedPermissions: d.offers[c.arg].raw})
+	case actOffer, actStop:
+		o := &d.offers[c.arg]
+		s.decide(b, event.Answer{Decision: pick(o.no, event.Deny, event.Allow), UpdatedPermissions: o.raw})
 	case actDeny:
 		s.decide(b, event.Answer{Decision: event.Deny, Reason: firstOf(d.why.string(), denial(b.req))})
 	case actAsk:

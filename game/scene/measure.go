@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"slices"
+
 	"dango/game/drawlist"
 	"dango/game/glyph"
 	"dango/session"
@@ -83,7 +85,9 @@ func (s *Scene) measureFoot(b *bubble, y float32) float32 {
 		f.button(control{act: actClose}, "Back", lookPlain)
 	case b.draft.mode == modeOffers:
 		for i, o := range b.draft.offers {
-			f.row(control{actOffer, i}, o.words, o.where)
+			if !o.stop {
+				f.row(control{actOffer, i}, o.words, o.where)
+			}
 		}
 		f.button(control{act: actClose}, "Back", lookPlain)
 	case len(b.draft.asks) > 0:
@@ -207,10 +211,15 @@ func (f *foot) permission() {
 // more offers what goes further than a yes or a no.
 func (f *foot) more() {
 	f.x, f.y = padX-8, f.y-4
-	if len(f.b.draft.offers) > 0 {
+	stops := slices.IndexFunc(f.b.draft.offers, func(o offer) bool { return o.stop })
+	if len(f.b.draft.offers) > pick(stops < 0, 0, 1) {
 		f.button(control{act: actOffers}, "Always…", lookGhost)
 	}
-	if takes(f.b.req, event.Deny) {
+	switch {
+	case !takes(f.b.req, event.Deny):
+	case stops >= 0: // a refusal that can end the turn cannot say why
+		f.button(control{actStop, stops}, f.b.draft.offers[stops].words, lookGhost)
+	default:
 		f.button(control{act: actWhy}, "Deny, and say why…", lookGhost)
 	}
 	if f.x > padX {

@@ -8,11 +8,13 @@ import (
 	"dango/session/event"
 )
 
-// offer is a way to be asked less from now on, as the agent offers it.
+// offer is an answer that goes further than yes or no, as the agent offers it: a way to be asked less from now on.
 type offer struct {
 	words string // what it does
 	where string // where that is kept
 	raw   json.RawMessage
+	no    bool // it is a refusal
+	stop  bool // it ends the turn besides
 }
 
 // offersOf puts an agent's own offers into words. An offer whose meaning is not known is not shown.
@@ -61,12 +63,29 @@ func codexOffer(raw json.RawMessage) offer {
 		Amend struct {
 			Words []string `json:"execpolicy_amendment"`
 		} `json:"acceptWithExecpolicyAmendment"`
+		Network struct {
+			Amend struct {
+				Host   string `json:"host"`
+				Action string `json:"action"`
+			} `json:"network_policy_amendment"`
+		} `json:"applyNetworkPolicyAmendment"`
 	}
+	if json.Unmarshal(raw, &name) != nil && json.Unmarshal(raw, &o) != nil {
+		return offer{}
+	}
+	const kept = "all projects, rules/default.rules in Codex's folder"
+	host := o.Network.Amend.Host
 	switch {
-	case json.Unmarshal(raw, &name) == nil && name == "acceptForSession":
+	case name == "acceptForSession":
 		return offer{words: "Allow the same for this session", where: "until the session ends"}
-	case json.Unmarshal(raw, &o) == nil && len(o.Amend.Words) > 0:
-		return offer{words: "Always allow commands that begin with “" + strings.Join(o.Amend.Words, " ") + "”", where: "all projects, rules/default.rules in Codex's folder"}
+	case name == "cancel":
+		return offer{words: "Deny and stop", no: true, stop: true}
+	case len(o.Amend.Words) > 0:
+		return offer{words: "Always allow commands that begin with “" + strings.Join(o.Amend.Words, " ") + "”", where: kept}
+	case host != "" && o.Network.Amend.Action == "allow":
+		return offer{words: "Always allow connections to " + host, where: kept}
+	case host != "" && o.Network.Amend.Action == "deny":
+		return offer{words: "Never allow connections to " + host, where: kept, no: true}
 	}
 	return offer{}
 }

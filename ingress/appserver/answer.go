@@ -3,28 +3,44 @@ package appserver
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	"dango/session/event"
 )
 
 // decide is the result of an approval; nil when there is no opinion. A refusal cannot carry a reason; the turn goes on
-// with it, as after a hook's.
+// with it, as after a hook's, unless the answer took the offer that ends it.
 func decide(a event.Answer, offers json.RawMessage) json.RawMessage {
 	var decision json.RawMessage
 	switch a.Decision {
 	case event.Allow:
 		decision = json.RawMessage(`"accept"`)
-		if chosen := chosenOf(a.UpdatedPermissions, offers); chosen != nil {
-			decision = chosen
-		}
 	case event.Deny:
 		decision = json.RawMessage(`"decline"`)
 	default:
 		return nil
 	}
+	if chosen := chosenOf(a.UpdatedPermissions, offers); chosen != nil && refuses(chosen) == (a.Decision == event.Deny) {
+		decision = chosen
+	}
 	raw, _ := json.Marshal(map[string]json.RawMessage{"decision": decision})
 	return raw
 }
+
+// refuses says that an offer is a no: one that ends the turn, or one for good.
+func refuses(offer json.RawMessage) bool {
+	var o struct {
+		Network struct {
+			Amend struct {
+				Action string `json:"action"`
+			} `json:"network_policy_amendment"`
+		} `json:"applyNetworkPolicyAmendment"`
+	}
+	return string(offer) == cancels || json.Unmarshal(offer, &o) == nil && o.Network.Amend.Action == "deny"
+}
+
+// cancels is the decision that refuses and ends the turn, as Esc does in the terminal.
+const cancels = `"cancel"`
 
 // chosenOf is the offer that an answer copied back, by itself or alone in a list. What was not offered is not chosen.
 func chosenOf(copied, offers json.RawMessage) json.RawMessage {
@@ -54,22 +70,15 @@ func compact(raw json.RawMessage) []byte {
 type question struct {
 	ID       string `json:"id"`
 	Question string `json:"question"`
-	IsSecret bool   `json:"isSecret"`
 }
 
-// secret says that an answer is not to be shown while it is typed, which only the terminal can do. So does what cannot
-// be read.
-func secret(raw json.RawMessage) bool {
+// readable says that each question can be told and answered by its id.
+func readable(raw json.RawMessage) bool {
 	var all []question
 	if json.Unmarshal(raw, &all) != nil || len(all) == 0 {
-		return true
+		return false
 	}
-	for _, q := range all {
-		if q.IsSecret || q.ID == "" {
-			return true
-		}
-	}
-	return false
+	return !slices.ContainsFunc(all, func(q question) bool { return q.ID == "" })
 }
 
 // answerQuestions makes the result from the answers in an updated input: by question's id or text, each one text, a list
@@ -79,7 +88,7 @@ func answerQuestions(raw json.RawMessage) func(event.Answer) json.RawMessage {
 		Answers []string `json:"answers"`
 	}
 	var all []question
-	_ = json.Unmarshal(raw, &all) // secret has read it before
+	_ = json.Unmarshal(raw, &all) // readable has read it before
 	return func(a event.Answer) json.RawMessage {
 		var input struct {
 			Answers map[string]json.RawMessage `json:"answers"`

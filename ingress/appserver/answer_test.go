@@ -9,6 +9,7 @@ import (
 
 func TestDecide(t *testing.T) {
 	const amend = `{"acceptWithExecpolicyAmendment":{"execpolicy_amendment":["touch"]}}`
+	const never = `{"applyNetworkPolicyAmendment":{"network_policy_amendment":{"host":"x.example","action":"deny"}}}`
 	tests := []struct {
 		name   string
 		answer event.Answer
@@ -21,6 +22,9 @@ func TestDecide(t *testing.T) {
 		{"yes for all like it", event.Answer{Decision: event.Allow, UpdatedPermissions: []byte(amend)}, `[` + amend + `]`, `{"decision":` + amend + `}`},
 		{"the same in a list", event.Answer{Decision: event.Allow, UpdatedPermissions: []byte(`[ "acceptForSession" ]`)}, `["acceptForSession"]`, `{"decision":"acceptForSession"}`},
 		{"what was not offered", event.Answer{Decision: event.Allow, UpdatedPermissions: []byte(`"acceptForSession"`)}, `[` + amend + `]`, `{"decision":"accept"}`},
+		{"no, and the turn ends", event.Answer{Decision: event.Deny, UpdatedPermissions: []byte(`["cancel"]`)}, `[` + amend + `,"cancel"]`, `{"decision":"cancel"}`},
+		{"an end is no yes", event.Answer{Decision: event.Allow, UpdatedPermissions: []byte(`["cancel"]`)}, `["cancel"]`, `{"decision":"accept"}`},
+		{"no for good", event.Answer{Decision: event.Deny, UpdatedPermissions: []byte(never)}, `[` + never + `]`, `{"decision":` + never + `}`},
 		{"no, with an offer", event.Answer{Decision: event.Deny, UpdatedPermissions: []byte(amend)}, `[` + amend + `]`, `{"decision":"decline"}`},
 	}
 	for _, tt := range tests {
@@ -57,12 +61,12 @@ func TestAnswerQuestions(t *testing.T) {
 	}
 }
 
-func TestSecret(t *testing.T) {
+func TestReadable(t *testing.T) {
 	for raw, want := range map[string]bool{
-		`[{"id":"a"}]`: false, `[{"id":"a"},{"id":"b","isSecret":true}]`: true, `[]`: true, `[{}]`: true, `7`: true,
+		`[{"id":"a"}]`: true, `[{"id":"a"},{"id":"b","isSecret":true}]`: true, `[]`: false, `[{}]`: false, `7`: false,
 	} {
-		if got := secret([]byte(raw)); got != want {
-			t.Errorf("secret(%s) = %v, want %v", raw, got, want)
+		if got := readable([]byte(raw)); got != want {
+			t.Errorf("readable(%s) = %v, want %v", raw, got, want)
 		}
 	}
 }

@@ -39,9 +39,9 @@ func TestRecordings(t *testing.T) {
 			"listed idle", "544 responding", "824 permission-prompt permission:offered touch /var/tmp/pet-lab-probe && echo done",
 			"2381 tool-use", "2623 idle",
 		},
-		"cancel": { // in the terminal
+		"cancel": {
 			"listed idle", "545 responding", "860 permission-prompt permission:offered touch /var/tmp/pet-lab-probe && echo done",
-			"1878 tool-use", "1994 idle",
+			"1877 responding permission:sent", "1878 responding", "1994 idle",
 		},
 		"file-change": { // which file, hooks and the rollout said before
 			"listed idle", "549 responding", "916 permission-prompt permission:offered",
@@ -345,7 +345,7 @@ func (p *player) play(r record, rest []record) {
 }
 
 // click answers as the recorded client did, and expects the same words on the socket. An answer that the recorded client
-// gave too late has no card any more; one that we do not offer is the terminal's.
+// gave too late has no card any more.
 func (p *player) click(recorded message) {
 	_, q := p.stage.shown()
 	if q == nil {
@@ -365,8 +365,8 @@ func (p *player) click(recorded message) {
 	case string(result.Decision) == `"accept"`:
 	case string(result.Decision) == `"decline"`:
 		a.Decision = event.Deny
-	case string(result.Decision) == `"cancel"`:
-		return
+	case string(result.Decision) == cancels:
+		a.Decision, a.UpdatedPermissions = event.Deny, result.Decision
 	default:
 		a.UpdatedPermissions = result.Decision
 		if !strings.Contains(string(q.Suggest), "execpolicy_amendment") {

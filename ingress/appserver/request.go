@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -123,9 +124,9 @@ func (a *approval) fill(e *event.StateEvent, t *thread) (func(event.Answer) json
 		if patch := patchOf(t.changes[e.ToolUseID]); patch != "" {
 			p.ToolInput = object("command", patch, "description", a.Reason)
 		}
-		p.Suggestions = json.RawMessage(`["acceptForSession"]`)
+		p.Suggestions = json.RawMessage(`["acceptForSession",` + cancels + `]`)
 	case asksUser:
-		if secret(a.Questions) {
+		if !readable(a.Questions) {
 			return nil, false
 		}
 		e.Kind, p.ToolName = event.AskUser, "request_user_input"
@@ -150,17 +151,13 @@ func object(pairs ...string) json.RawMessage {
 	return raw
 }
 
-// offers are the decisions that go further than a yes or a no: for the session, or for all commands that begin alike.
+// offers are the decisions that go further than a yes or a no: for the session, for all commands that begin alike, or
+// no and the end of the turn.
 func (a *approval) offers() json.RawMessage {
-	var more []json.RawMessage
-	for _, d := range a.Decisions {
-		switch string(d) {
-		case `"accept"`, `"decline"`, `"cancel"`:
-		default:
-			more = append(more, d)
-		}
-	}
-	if more == nil {
+	more := slices.DeleteFunc(slices.Clone(a.Decisions), func(d json.RawMessage) bool {
+		return string(d) == `"accept"` || string(d) == `"decline"`
+	})
+	if len(more) == 0 {
 		return nil
 	}
 	raw, _ := json.Marshal(more) // they came as JSON
