@@ -17,16 +17,19 @@ func (p *page) diff(old, new string) {
 		}
 		return
 	}
-	unified := string(diff.Diff("old", ended(old), "new", ended(new)))
+	p.unified(string(diff.Diff("old", ended(old), "new", ended(new))))
+}
+
+// unified shows the changed lines of a unified diff of one file. What stands before them says nothing new.
+func (p *page) unified(text string) {
 	hunks := 0
-	for line := range strings.Lines(unified) {
+	for line := range strings.Lines(text) {
 		switch {
-		case strings.HasPrefix(line, "diff ") || strings.HasPrefix(line, "--- old") || strings.HasPrefix(line, "+++ new"):
 		case strings.HasPrefix(line, "@@"):
 			if hunks++; hunks > 1 {
 				p.add(block{back: backRule, gap: 3})
 			}
-		default:
+		case hunks > 0 && line[0] != '\\': // no line, but a word about the last one
 			p.changed(line[0], line[1:])
 		}
 	}

@@ -215,18 +215,23 @@ func (f *foot) more() {
 	if len(f.b.draft.offers) > pick(stops < 0, 0, 1) {
 		f.button(control{act: actOffers}, "Always…", lookGhost)
 	}
-	switch {
-	case !takes(f.b.req, event.Deny):
-	case stops >= 0: // a refusal that can end the turn cannot say why
-		f.button(control{actStop, stops}, f.b.draft.offers[stops].words, lookGhost)
-	default:
+	deny := takes(f.b.req, event.Deny)
+	if deny && f.b.hears() {
 		f.button(control{act: actWhy}, "Deny, and say why…", lookGhost)
+	}
+	if deny && stops >= 0 {
+		f.button(control{actStop, stops}, f.b.draft.offers[stops].words, lookGhost)
 	}
 	if f.x > padX {
 		f.line()
 	} else {
 		f.y += 4
 	}
+}
+
+// hears says whether a refusal can say why. To Codex's app-server, whose requests alone offer the turn's end, it cannot.
+func (b *bubble) hears() bool {
+	return b.key.Tool != event.Codex || !slices.ContainsFunc(b.draft.offers, func(o offer) bool { return o.stop })
 }
 
 // noteText is the last row of a plain bubble; nil when there is nothing to say.

@@ -20,16 +20,14 @@ type offer struct {
 // offersOf puts an agent's own offers into words. An offer whose meaning is not known is not shown.
 func offersOf(tool event.Tool, r *session.Request) (all []offer) {
 	var list []json.RawMessage
-	if json.Unmarshal(r.Suggest, &list) != nil {
-		return nil
-	}
+	json.Unmarshal(r.Suggest, &list) // nothing: no offers
 	if tool == event.OpenCode {
 		return openOffers(list, r.Suggest)
 	}
 	for _, raw := range list {
 		var o offer
 		if tool == event.Codex {
-			o = codexOffer(raw)
+			o = codexOffer(raw, r.ToolName == "apply_patch")
 		} else {
 			o = claudeOffer(raw)
 		}
@@ -41,7 +39,7 @@ func offersOf(tool event.Tool, r *session.Request) (all []offer) {
 	return all
 }
 
-// openOffers: OpenCode's patterns come as one offer, and last until it ends.
+// openOffers: OpenCode's patterns come as one offer, and last until it ends. A refusal stops it unless it says why.
 func openOffers(list []json.RawMessage, raw json.RawMessage) []offer {
 	var words []string
 	for _, l := range list {
@@ -51,13 +49,15 @@ func openOffers(list []json.RawMessage, raw json.RawMessage) []offer {
 		}
 		words = append(words, s)
 	}
+	stop := offer{words: "Deny and stop", no: true, stop: true} // a refusal without a reason
 	if len(words) == 0 {
-		return nil
+		return []offer{stop}
 	}
-	return []offer{{words: "Always allow " + strings.Join(words, ", "), where: "until OpenCode ends", raw: raw}}
+	return []offer{{words: "Always allow " + strings.Join(words, ", "), where: "until OpenCode ends", raw: raw}, stop}
 }
 
-func codexOffer(raw json.RawMessage) offer {
+// codexOffer: for the session means the same command, or with a patch any change to the same files.
+func codexOffer(raw json.RawMessage, patch bool) offer {
 	var name string
 	var o struct {
 		Amend struct {
@@ -77,7 +77,7 @@ func codexOffer(raw json.RawMessage) offer {
 	host := o.Network.Amend.Host
 	switch {
 	case name == "acceptForSession":
-		return offer{words: "Allow the same for this session", where: "until the session ends"}
+		return offer{words: pick(patch, "Allow all changes to these files", "Allow this command again"), where: "until the session ends"}
 	case name == "cancel":
 		return offer{words: "Deny and stop", no: true, stop: true}
 	case len(o.Amend.Words) > 0:

@@ -24,6 +24,7 @@ type toolInput struct {
 		OldString string `json:"old_string"`
 		NewString string `json:"new_string"`
 	} `json:"edits"`
+	Diff   string `json:"diff"` // unified, of one file
 	URL    string `json:"url"`
 	Prompt string `json:"prompt"`
 	Plan   string `json:"plan"`
@@ -58,6 +59,7 @@ func permissionBlocks(s *session.Session, r *session.Request) (blocks []block, h
 	case in.FilePath != "":
 		hint = outside(in.FilePath, s.Cwd)
 		p.path(in.FilePath, s.Cwd, "")
+		p.unified(in.Diff)
 	case in.URL != "":
 		p.web(in.URL, in.Prompt)
 	case len(r.Input) > 0 && members(r.Input) != nil:

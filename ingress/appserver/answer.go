@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"dango/ingress/wire"
 	"dango/session/event"
 )
 
@@ -23,7 +24,7 @@ func decide(a event.Answer, offers json.RawMessage) json.RawMessage {
 	if chosen := chosenOf(a.UpdatedPermissions, offers); chosen != nil && refuses(chosen) == (a.Decision == event.Deny) {
 		decision = chosen
 	}
-	raw, _ := json.Marshal(map[string]json.RawMessage{"decision": decision})
+	raw, _ := wire.JSON(map[string]json.RawMessage{"decision": decision})
 	return raw
 }
 
@@ -114,7 +115,7 @@ func answerQuestions(raw json.RawMessage) func(event.Answer) json.RawMessage {
 			}
 			result[q.ID] = is
 		}
-		raw, _ := json.Marshal(map[string]any{"answers": result}) // strings always can be
+		raw, _ := wire.JSON(map[string]any{"answers": result}) // strings always can be
 		return raw
 	}
 }

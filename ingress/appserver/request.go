@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"dango/ingress/wire"
 	"dango/session"
 	"dango/session/event"
 )
@@ -130,7 +131,7 @@ func (a *approval) fill(e *event.StateEvent, t *thread) (func(event.Answer) json
 			return nil, false
 		}
 		e.Kind, p.ToolName = event.AskUser, "request_user_input"
-		p.ToolInput, _ = json.Marshal(map[string]json.RawMessage{"questions": a.Questions})
+		p.ToolInput, _ = wire.JSON(map[string]json.RawMessage{"questions": a.Questions})
 		return answerQuestions(a.Questions), true
 	default:
 		return nil, false
@@ -160,7 +161,7 @@ func (a *approval) offers() json.RawMessage {
 	if len(more) == 0 {
 		return nil
 	}
-	raw, _ := json.Marshal(more) // they came as JSON
+	raw, _ := wire.JSON(more) // they came as JSON
 	return raw
 }
 

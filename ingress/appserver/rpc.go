@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"dango/ingress/wire"
 )
 
 const (
@@ -56,7 +58,7 @@ func dial(ctx context.Context, path string) (*client, error) {
 }
 
 func (c *client) send(ctx context.Context, m message) error {
-	text, err := json.Marshal(m)
+	text, err := wire.JSON(m)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 
@@ -56,11 +57,22 @@ func AppendEvent(dst []byte, ev *event.StateEvent) ([]byte, error) { return appe
 func AppendAnswer(dst []byte, a *event.Answer) ([]byte, error) { return appendJSON(dst, a) }
 
 func appendJSON(dst []byte, v any) ([]byte, error) {
-	payload, err := json.Marshal(v)
+	payload, err := JSON(v)
 	if err != nil { // a RawMessage that is not JSON
 		return dst, &Error{Fault: BadJSON, Err: err}
 	}
 	return AppendFrame(dst, payload)
+}
+
+// JSON is v as compact JSON in which <, > and & stay what they are: what is echoed to an agent is what the agent wrote.
+func JSON(v any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
 }
 
 // decode fills v and checks *schema, a field of v. The schema is judged before the types of other fields,

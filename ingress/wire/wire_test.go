@@ -41,11 +41,7 @@ func TestEventsGoThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := sample
-		want.Payload = &event.Payload{}
-		*want.Payload = *sample.Payload
-		want.Payload.ToolInput = json.RawMessage(`{"command":"ls \u003cb\u003e"}`) // as encoding/json writes it
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(sample, got); diff != "" { // its input to the byte: an answer echoes it
 			t.Errorf("event changed (-sent +got):\n%s", diff)
 		}
 	}

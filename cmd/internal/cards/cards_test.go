@@ -8,13 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"dango/game/drawlist"
+	"dango/game/glyph"
 	"dango/game/input"
 	"dango/game/scene"
 	"dango/ingress/adapt"
+	"dango/ingress/wire"
 	"dango/session"
 	"dango/session/event"
 	"dango/sprite"
@@ -73,25 +76,55 @@ type desk struct {
 	replies  []event.Answer
 }
 
-func (a *asked) sit(t *testing.T, sheet *sprite.Sheet) *desk {
+// sit makes a desk at which a hook asks.
+func (a *asked) sit(t *testing.T) *desk {
 	t.Helper()
 	hook, err := adapt.Parse(a.tool, a.payload)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scene.New(scene.Options{Sheet: sheet})
+	e := hook.Event(noon)
+	e.RequestID = "request"
+	e = overWire(t, &e, wire.AppendEvent, wire.DecodeEvent)
+	d := newDesk(t)
+	d.hook = hook
+	d.registry.Apply(noon, session.Item{Event: &session.Incoming{StateEvent: e, Reply: func(x event.Answer) { d.replies = append(d.replies, x) }}})
+	d.step(90)
+	return d
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	s, err := scene.New(scene.Options{Sheet: sheet(t), Text: fonts(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	screen := drawlist.Rect{W: 1600, H: 1200}
-	d := &desk{Scene: s, t: t, hook: hook, registry: session.NewRegistry(session.Options{HoldAlways: true}), frame: input.Frame{
+	return &desk{Scene: s, t: t, registry: session.NewRegistry(session.Options{HoldAlways: true}), frame: input.Frame{
 		Tick: 60, Now: noon, Scale: 1, Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true}},
 	}}
-	e := hook.Event(noon)
-	e.RequestID = "request"
-	d.registry.Apply(noon, session.Item{Event: &session.Incoming{StateEvent: e, Reply: func(x event.Answer) { d.replies = append(d.replies, x) }}})
-	d.step(90)
-	return d
+}
+
+// sheet and fonts are made once: they are the same for every card.
+var (
+	builtin  = sync.OnceValues(sprite.Builtin)
+	embedded = sync.OnceValues(glyph.New)
+)
+
+func sheet(t *testing.T) *sprite.Sheet {
+	s, err := builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func fonts(t *testing.T) *glyph.Set {
+	s, err := embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func (d *desk) step(n int) {
@@ -127,18 +160,32 @@ func (d *desk) printed() string {
 	if len(d.replies) != 1 {
 		d.t.Fatalf("%d answers, want one:\n%s", len(d.replies), d.Summary())
 	}
-	out, _ := d.hook.Answer(d.hook.Name(), d.replies[0])
+	out, _ := d.hook.Answer(d.hook.Name(), overWire(d.t, &d.replies[0], wire.AppendAnswer, wire.DecodeAnswer))
 	return string(out)
+}
+
+// overWire sends v through the local socket's codec, as the hook's helper does.
+func overWire[T any](t *testing.T, v *T, put func([]byte, *T) ([]byte, error), get func([]byte) (T, error)) T {
+	t.Helper()
+	frame, err := put(nil, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload, err := wire.ReadFrame(bytes.NewReader(frame), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := get(payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // TestTerminal demands a card with a way to the terminal, which prints nothing, of every recorded request.
 func TestTerminal(t *testing.T) {
-	sheet, err := sprite.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, a := range recorded(t) {
-		d := a.sit(t, sheet)
+		d := a.sit(t)
 		d.click("Terminal")
 		if got := d.printed(); got != "" {
 			t.Errorf("%s: the terminal's request is answered with %s", a.where, got)
@@ -149,10 +196,6 @@ func TestTerminal(t *testing.T) {
 // TestRecordedAnswers gives, by clicks, the answers that recorded hooks gave, and demands their bytes. Only spaces differ:
 // the recordings were not written by the agent.
 func TestRecordedAnswers(t *testing.T) {
-	sheet, err := sprite.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct {
 		file   string
 		clicks []string
@@ -172,7 +215,7 @@ func TestRecordedAnswers(t *testing.T) {
 					continue
 				}
 				tried++
-				d := a.sit(t, sheet)
+				d := a.sit(t)
 				for _, words := range c.clicks {
 					d.click(words)
 				}
@@ -197,12 +240,8 @@ func TestRecordedAnswers(t *testing.T) {
 
 // TestEveryCard demands that each kind of request has the card that can answer it.
 func TestEveryCard(t *testing.T) {
-	sheet, err := sprite.Builtin()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, a := range recorded(t) {
-		d := a.sit(t, sheet)
+		d := a.sit(t)
 		r := d.registry.Snapshot(noon).Sessions[0].Requests[0]
 		want := map[session.RequestKind]string{session.Permission: "Deny", session.Question: "Skip", session.Plan: "Approve, accept edits"}[r.Kind]
 		if !d.has(want) {
