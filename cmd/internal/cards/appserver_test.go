@@ -162,7 +162,7 @@ func (h items) SubmitWait(ctx context.Context, it session.Item) error {
 }
 
 func (d *desk) asked() bool {
-	return slices.ContainsFunc(d.registry.Snapshot(noon).Sessions, func(s session.Session) bool { return len(s.Requests) > 0 })
+	return slices.ContainsFunc(d.registry.Snapshot(noon).Sessions, func(s *session.Session) bool { return len(s.Requests) > 0 })
 }
 
 // serve answers what a new client wants to know.
