@@ -53,12 +53,10 @@ func newEngine(t *testing.T, display string) *engine {
 	return &engine{t, conn, w, white}
 }
 
-// show maps the window. A window manager that is still starting may drop the request, so it is made again.
+// show maps the window.
 func (e *engine) show() {
+	xproto.MapWindow(e.conn, e.window)
 	xtest.Until(e.t, "the window to be mapped", func() (bool, error) {
-		if err := xproto.MapWindowChecked(e.conn, e.window).Check(); err != nil {
-			return false, err
-		}
 		a, err := xproto.GetWindowAttributes(e.conn, e.window).Reply()
 		return err == nil && a.MapState != xproto.MapStateUnmapped, err
 	})

@@ -39,7 +39,8 @@ inactive-opacity = 1.0;
 unredir-if-possible = false;
 `
 
-// manage starts the window manager. It is ready when it says so on the root window.
+// manage starts the window manager. It is ready when it has shown a window: it says on the root window that it is there
+// long before that, and drops what it is asked for in between.
 func (d *Display) manage() error {
 	config, err := d.write("openbox.xml", managerConfig)
 	if err != nil {
@@ -49,9 +50,44 @@ func (d *Display) manage() error {
 	if err != nil {
 		return err
 	}
-	return d.ready("openbox", p, func() (bool, error) {
+	err = d.ready("openbox", p, func() (bool, error) {
 		w, err := d.windowProperty(d.root, "_NET_SUPPORTING_WM_CHECK")
 		return w != 0, err
+	})
+	if err != nil {
+		return err
+	}
+	return d.managed("openbox", p)
+}
+
+// managed has the window manager show a window that wants no keys, and take it off its list again.
+func (d *Display) managed(name string, p *Process) error {
+	probe, err := xproto.NewWindowId(d.conn)
+	if err != nil {
+		return fmt.Errorf("xtest: %w", err)
+	}
+	xproto.CreateWindow(d.conn, 0, probe, d.root, 0, 0, 1, 1, 0, xproto.WindowClassInputOutput, 0, 0, nil)
+	const inputHint, hints = 1, 9
+	noKeys := make([]byte, 4*hints)
+	noKeys[0] = inputHint
+	xproto.ChangeProperty(d.conn, xproto.PropModeReplace, probe, xproto.AtomWmHints, xproto.AtomWmHints, 32, hints, noKeys)
+	listed := func() (bool, error) {
+		list, err := d.property(d.root, "_NET_CLIENT_LIST")
+		return len(list) > 0, err
+	}
+	err = d.ready(name, p, func() (bool, error) {
+		if err := xproto.MapWindowChecked(d.conn, probe).Check(); err != nil {
+			return false, err
+		}
+		return listed()
+	})
+	xproto.DestroyWindow(d.conn, probe)
+	if err != nil {
+		return err
+	}
+	return d.ready(name, p, func() (bool, error) {
+		there, err := listed()
+		return !there, err
 	})
 }
 
