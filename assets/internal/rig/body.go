@@ -31,19 +31,13 @@ func Draw(p Pose, c Palette) *ink.Layer {
 	d := puppet{Pose: p, c: c, Layer: ink.NewLayer(Width, Height)}
 	d.place()
 	d.props(true)
-	if !p.Ball {
-		d.arm(0, false)
-		d.arm(1, false)
-		d.foot(0)
-		d.foot(1)
-	}
+	d.arms(Beside)
+	d.feet()
 	d.torso()
 	d.features()
+	d.arms(Middle)
 	d.props(false)
-	if !p.Ball {
-		d.arm(0, true)
-		d.arm(1, true)
-	}
+	d.arms(Front)
 	out := ink.NewLayer(Width, Height)
 	d.shadow(out)
 	out.Over(d.Layer.Rim(rim, c.Rim))
@@ -85,8 +79,8 @@ func (d *puppet) torso() {
 	gloss := d.body.Move(-28, -37).Turn(-28)
 	d.Fill(ink.Ellipse(19, 9.5).Map(gloss), glow(gloss, 19, 9.5, white.Fade(0.95)))
 	if d.Glow > 0 {
-		screen := d.stand.Move(0, -38)
-		d.Fill(ink.Ellipse(56, 36).Map(screen), glow(screen, 56, 36, glass.Fade(d.Glow)))
+		screen := d.stand.Move(0, -36)
+		d.Fill(ink.Ellipse(54, 27).Map(screen), glow(screen, 54, 27, glass.Mix(white, 0.6).Fade(d.Glow)))
 	}
 }
 
@@ -114,23 +108,31 @@ func local(m ink.Matrix, p ink.Paint) ink.Paint {
 	return func(q ink.Pt) ink.Color { return p(inv.Apply(q)) }
 }
 
-// foot draws a small foot, half hidden by the body.
-func (d *puppet) foot(i int) {
-	side := float64(2*i - 1)
-	l := d.Feet[i]
-	m := d.stand.Move(side*25+l.X, -9.5+l.Y).Turn(l.Turn - side*6)
-	d.lump(ink.Oval(17, 9.5, 2.3), m, 17, 11)
+// feet draws two small feet, half hidden by the body.
+func (d *puppet) feet() {
+	if d.Ball {
+		return
+	}
+	for i, l := range d.Feet {
+		side := float64(2*i - 1)
+		m := d.stand.Move(side*25+l.X, -9.5+l.Y).Turn(l.Turn - side*6)
+		d.lump(ink.Oval(17, 9.5, 2.3), m, 17, 11)
+	}
+}
+
+// arms draws the hands of one depth.
+func (d *puppet) arms(at Depth) {
+	for i, l := range d.Arms {
+		if l.At == at && !d.Ball {
+			d.arm(float64(2*i-1), l)
+		}
+	}
 }
 
 // arm draws a stubby arm from behind the body, or, for a hand in front of it, the paw alone.
-func (d *puppet) arm(i int, front bool) {
-	l := d.Arms[i]
-	if l.Front != front {
-		return
-	}
-	side := float64(2*i - 1)
+func (d *puppet) arm(side float64, l Limb) {
 	hand := d.body.Apply(ink.Pt{X: side*65 + l.X, Y: 25 + l.Y})
-	if front {
+	if l.At != Beside {
 		d.lump(ink.Oval(12.5, 10.5, 2.2), ink.Identity.Move(hand.X, hand.Y).Turn(l.Turn), 13, 11)
 		return
 	}

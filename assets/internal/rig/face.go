@@ -8,8 +8,8 @@ import (
 
 // How far the head turns at Look 1, degrees.
 const (
-	yaw   = 17
-	pitch = 15
+	yaw   = 20
+	pitch = 17
 )
 
 // on is a place on the front of the ball: degrees to the right and down of the face's middle, carried along when
@@ -75,7 +75,7 @@ func (d *puppet) openEye(m ink.Matrix) {
 	s = s.Map(m)
 	d.Fill(s, ink.Linear(m.Apply(ink.Pt{Y: -ry}), m.Apply(ink.Pt{Y: ry}), d.c.Eye, d.c.Eye, d.c.Eye.Mix(d.c.Mouth, 0.35)))
 	restore := d.Clip(s)
-	at := d.Look.Mul(1.5)
+	at := d.Look.Mul(2)
 	d.Fill(ink.Ellipse(3.9, 4.2).Map(m.Move(-2.7+at.X, -4.2+at.Y)), ink.Flat(white))
 	d.Fill(ink.Ellipse(1.9, 1.9).Map(m.Move(3.2+at.X, 4.8+at.Y)), ink.Flat(white.Fade(0.85)))
 	restore()
@@ -90,7 +90,7 @@ func (d *puppet) brow(m ink.Matrix, side float64) {
 	case NoBrow:
 		return
 	case Stern:
-		in, out = 2.6, -1.8
+		in, out = 0.6, -1
 	case Raised:
 		in, out = -6, -3
 	}
@@ -129,7 +129,7 @@ func (d *puppet) mouth(m ink.Matrix) {
 
 // blossom is the pickled cherry blossom pressed into the dough.
 func (d *puppet) blossom() {
-	m := d.on(23, -46).Turn(14)
+	m := d.on(23, -46).Turn(14 + d.Bloom)
 	petal := ink.Blob(
 		ink.Pt{Y: -1}, ink.Pt{X: -5, Y: -7}, ink.Pt{X: -4.6, Y: -13}, ink.Pt{X: -1.6, Y: -15.4}, ink.Pt{Y: -13.6},
 		ink.Pt{X: 1.6, Y: -15.4}, ink.Pt{X: 4.6, Y: -13}, ink.Pt{X: 5, Y: -7},

@@ -30,17 +30,27 @@ type Pose struct {
 	Mouth Mouth
 	Pale  float64 // 1 has no blush at all
 	Glow  float64 // light of a screen in front of it, 0 to 1
+	Bloom float64 // of the blossom on its stem: it lags behind the body
 
 	Feet  [2]Limb // left and right of the picture
 	Arms  [2]Limb
 	Props []Prop
 }
 
-// Limb is how far a hand or foot has moved from where it rests, and its angle. Front draws an arm over the body.
+// Limb is how far a hand or foot has moved from where it rests, and its angle.
 type Limb struct {
 	X, Y, Turn float64
-	Front      bool
+	At         Depth // of a hand; of a resting one the arm is drawn, of the others the paw alone
 }
+
+// Depth is what a hand is in front of.
+type Depth uint8
+
+const (
+	Beside Depth = iota // behind the body
+	Middle              // in front of the body, behind what it works at
+	Front               // in front of everything
+)
 
 // Eyes is what the eyes look like.
 type Eyes uint8
@@ -98,5 +108,6 @@ const (
 	Speed
 	Taps
 	Swish
+	Thud
 	propKinds
 )

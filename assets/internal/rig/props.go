@@ -19,6 +19,7 @@ var propTable = [propKinds]struct {
 	Speed:    {true, (*puppet).speed},
 	Taps:     {false, (*puppet).taps},
 	Swish:    {true, (*puppet).swish},
+	Thud:     {true, (*puppet).thud},
 }
 
 func (d *puppet) props(behind bool) {
@@ -47,8 +48,8 @@ func (d *puppet) solid(s ink.Shape, line ink.Color, fill ink.Paint) {
 
 func (d *puppet) laptop(_ Prop, m ink.Matrix) {
 	d.solid(ink.Rect(98, 8, 4).Map(m.Move(0, -4)), d.c.Line, ink.Flat(slate))
-	lid := m.Move(0, -23)
-	s := ink.Rect(70, 31, 7).Map(lid)
+	lid := m.Move(0, -22)
+	s := ink.Rect(72, 29, 7).Map(lid)
 	d.solid(s, d.c.Line, ink.Linear(lid.Apply(ink.Pt{X: -40, Y: -21}), lid.Apply(ink.Pt{X: 40, Y: 21}), steel.Mix(white, 0.45), steel, slate))
 	d.Fill(ink.Stroke(ink.Curve(ink.Pt{X: -17, Y: 0}, ink.Pt{X: 18, Y: 0}), 2.4, 2.4, 2.4).Map(lid), ink.Flat(d.c.Line))
 	for i, c := range []ink.Color{d.c.Petal, white, matcha} {
@@ -69,7 +70,7 @@ func (d *puppet) lens(p Prop, m ink.Matrix) {
 	pane := ink.Ellipse(r-1.6, r-1.6).Map(m)
 	d.Fill(pane, ink.Radial(m.Apply(ink.Pt{X: -8, Y: -8}), 40, 40, white, glass, glass.Mix(steel, 0.4)))
 	restore := d.Clip(pane)
-	d.openEye(m.Move(6*math.Sin(2*math.Pi*p.Phase), 2).Scale(1.62, 1.62))
+	d.openEye(m.Move(6*p.Phase, 2).Scale(1.62, 1.62))
 	d.Fill(ink.Stroke(ink.Curve(ink.Pt{X: -19, Y: -2}, ink.Pt{X: -14, Y: -13}, ink.Pt{X: -4, Y: -19}), 1, 4.5, 1).Map(m), ink.Flat(white.Fade(0.9)))
 	restore()
 }
@@ -93,7 +94,7 @@ func (d *puppet) stars(p Prop, m ink.Matrix) {
 	for i := range 3 {
 		at := ink.Polar(1, 360*(p.Phase+float64(i)/3))
 		size := 0.85 + 0.25*at.Y
-		s := m.Move(at.X*50, at.Y*13).Scale(size, size).Turn(20 * at.X)
+		s := m.Move(at.X*50, at.Y*17).Scale(size, size).Turn(20 * at.X)
 		d.solid(ink.Star(5, 13, 6.2).Map(s), d.c.Line, ink.Linear(s.Apply(ink.Pt{Y: -12}), s.Apply(ink.Pt{Y: 12}), gold.Mix(white, 0.45), gold))
 	}
 }
@@ -126,16 +127,23 @@ func (d *puppet) speed(p Prop, m ink.Matrix) {
 	}
 }
 
-// taps are the little lines of keys being struck; Phase below one half strikes at the left.
-func (d *puppet) taps(p Prop, m ink.Matrix) {
-	side := -1.0
-	if p.Phase >= 0.5 {
-		side = 1
+// taps are the little lines of keys being struck, at the right.
+func (d *puppet) taps(_ Prop, m ink.Matrix) {
+	for _, a := range []float64{-58, -24, 10} {
+		c := ink.Curve(ink.Polar(5, a), ink.Polar(12, a))
+		d.Fill(ink.Stroke(c, 3, 3.4, 2).Map(m.Move(57, 0)), ink.Flat(amber))
 	}
-	for _, a := range []float64{-62, -30, 2} {
-		from, to := ink.Polar(6, a), ink.Polar(14, a)
-		c := ink.Curve(from, to)
-		d.Fill(ink.Stroke(c, 3, 3.4, 2).Map(m.Scale(side, 1).Move(70, 0)), ink.Flat(amber))
+}
+
+// thud is the dust at both sides of what has landed.
+func (d *puppet) thud(_ Prop, m ink.Matrix) {
+	for _, side := range []float64{-1, 1} {
+		s := ink.Shape{}
+		for _, c := range []ink.Pt{{X: 70, Y: -3}, {X: 76.5, Y: -5.5}, {X: 82.5, Y: -3}} {
+			s = append(s, ink.Ellipse(4.8, 4.2).Map(m.Move(side*c.X, c.Y))...)
+		}
+		d.Fill(s.Grow(2.2), ink.Flat(d.c.Line.Mix(d.c.Shade, 0.4)))
+		d.Fill(s, ink.Flat(d.c.Shade.Mix(white, 0.45)))
 	}
 }
 
