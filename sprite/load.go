@@ -39,6 +39,23 @@ func LoadDir(dir string) (*Sheet, error) {
 	return Load(root.FS(), filepath.Base(abs))
 }
 
+// NameOf is what to call the pet in a folder of the disk, without a look at its pictures: the folder's name when it does
+// not say.
+func NameOf(dir string) string {
+	folder := filepath.Base(dir)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return folder
+	}
+	defer root.Close()
+	if ofGIFs(root.FS()) {
+		m, _ := readGIFManifest(root.FS())
+		return first(m.Name, m.ID, folder)
+	}
+	m, _ := readManifest(root.FS())
+	return first(m.DisplayName, m.ID, folder)
+}
+
 // Load loads the pet at the root of a file system: pet.json and its sheet; or a GIF for each state, with manifest.json
 // when there is one; or a sheet alone.
 //

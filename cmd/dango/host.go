@@ -13,6 +13,7 @@ import (
 	"dango/game/window"
 	"dango/ingress/control"
 	"dango/prefs"
+	"dango/prefs/tray"
 	"dango/session"
 )
 
@@ -30,6 +31,7 @@ type host struct {
 	wishes chan control.Wish // of petctl and of a second dango
 	looks  chan look         // newest alone
 	pet    *dresser
+	menus  *menus
 	state  prefs.State
 	saves  chan prefs.State // newest alone; to the one writer
 	sets   chan setting     // likewise to one writer
@@ -147,6 +149,12 @@ func (h *host) after(w scene.Wish) bool {
 		h.core.SetVisible(false)
 		h.tray.touch()
 	}
+	if w.Menu {
+		h.menus.renew()
+	}
+	if w.Do.Kind != tray.Nothing {
+		go h.tray.guard(func() { h.tray.do(w.Do) })
+	}
 	if w.Moved {
 		h.remember(w.Pet)
 	}
@@ -172,6 +180,11 @@ func (h *host) after(w scene.Wish) bool {
 		h.scene.SetVisible(other == control.Show)
 		h.core.SetVisible(other == control.Show)
 		h.tray.touch()
+	default:
+	}
+	select {
+	case items := <-h.menus.items:
+		h.scene.SetMenu(items)
 	default:
 	}
 	select {

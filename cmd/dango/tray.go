@@ -189,6 +189,10 @@ func (t *trayed) do(a tray.Action) {
 		err = events.Open(&session.Action{Type: "open_file", Target: h.core.Prefs().Path()})
 	case tray.OpenLogs:
 		err = events.Open(&session.Action{Type: "open_folder", Target: h.core.Paths().Logs()})
+	case tray.CheckHooks:
+		err = examine(h.ctx, h.core)
+	case tray.BeQuiet:
+		err = h.core.Prefs().Set("doNotDisturb", prefs.QuietUntil(time.Now().Add(a.For)))
 	case tray.Quit:
 		h.core.Wish(control.Quit)
 	}

@@ -25,6 +25,7 @@ const (
 	KeyPageUp
 	KeyPageDown
 	KeyInsert
+	KeyMenu // the one that asks for a context menu
 )
 
 // Mods are the modifiers that were down.

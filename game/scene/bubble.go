@@ -8,6 +8,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/glyph"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -231,7 +232,7 @@ func place(s *session.Session) string {
 		name += " " + s.Suffix
 	}
 	if m := modeMarks[s.Mode]; m != "" {
-		name += " ∙ " + m
+		name += " ∙ " + lang.T(m)
 	}
 	if !s.Titled || s.Folder == "" {
 		return name
@@ -242,9 +243,9 @@ func place(s *session.Session) string {
 // badge is the word and the sign for the state.
 func (b *bubble) badge() (string, icon) {
 	if b.req != nil && b.req.Kind == session.Plan {
-		return "Plan", iconPlan
+		return lang.T("Plan"), iconPlan
 	}
-	return stateWords[b.s.State], icon(b.s.State)
+	return lang.T(stateWords[b.s.State]), icon(b.s.State)
 }
 
 // note is the plain bubble's last row: what went wrong, what runs, or what was said.

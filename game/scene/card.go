@@ -146,7 +146,7 @@ func (s *Scene) paintPages(b *bubble, x, y float32) {
 	p, c, d := &s.paint, s.colors, &b.draft
 	right := x + b.inner()
 	if n := len(d.asks); n > 1 {
-		words := s.text.Line(pageWords(d.page, n), smallStyle, 0)
+		words := s.text.Line(s.said.page(d.page, n), smallStyle, 0)
 		right -= words.Width
 		p.write(words, right, y, titleRow, c.faint)
 		for i := n - 1; i >= 0 && n <= maxDots; i-- {

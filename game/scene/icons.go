@@ -17,7 +17,19 @@ const (
 	iconHide
 	iconQuit
 	iconPlan
+	iconBack
+	iconForth
+	iconTick
+	iconListen
+	iconPet
+	iconSize
+	iconQuiet
+	iconSettings
+	iconLogs
+	iconHooks
 	icons
+
+	iconNone = icons
 )
 
 // iconBox is the size of the square that an icon is drawn in, in logical pixels.
@@ -44,6 +56,19 @@ var drawings = [icons]shape{
 	iconHide:                 line(-3.4, 0, 3.4, 0, .75),
 	iconPlan: either(disc(-3.8, -3.2, 1), disc(-3.8, 0, 1), disc(-3.8, 3.2, 1),
 		line(-1.2, -3.2, 4, -3.2, .75), line(-1.2, 0, 4, 0, .75), line(-1.2, 3.2, 4, 3.2, .75)),
+	iconBack:   either(line(1.6, -3.2, -1.6, 0, .75), line(-1.6, 0, 1.6, 3.2, .75)),
+	iconForth:  either(line(-1.2, -2.8, 1.6, 0, .7), line(1.6, 0, -1.2, 2.8, .7)),
+	iconTick:   either(line(-3.6, .3, -1.2, 2.7, .8), line(-1.2, 2.7, 3.8, -2.6, .8)),
+	iconListen: either(disc(-3.6, 0, 1.3), either(only(arc(-3.6, 0, 4), ahead), only(arc(-3.6, 0, 7.2), ahead))),
+	iconPet:    either(arc(0, 0, 4.5), disc(-1.7, -.4, .85), disc(1.7, -.4, .85)),
+	iconSize: either(line(-3.6, 3.6, 3.6, -3.6, .7), line(3.6, -3.6, .6, -3.6, .7), line(3.6, -3.6, 3.6, -.6, .7),
+		line(-3.6, 3.6, -.6, 3.6, .7), line(-3.6, 3.6, -3.6, .6, .7)),
+	iconQuiet: either(arc(0, 0, 4.4), line(-2, 0, 2, 0, .75)),
+	iconSettings: either(line(-4.2, -2.4, 4.2, -2.4, .65), line(-4.2, 2.4, 4.2, 2.4, .65),
+		disc(1.6, -2.4, 1.7), disc(-1.6, 2.4, 1.7)),
+	iconLogs: either(line(-4.2, -3.4, 4.2, -3.4, .65), line(-4.2, 0, 1.6, 0, .65), line(-4.2, 3.4, 3, 3.4, .65)),
+	iconHooks: either(line(-4.8, .6, -2.6, .6, .65), line(-2.6, .6, -.9, -3.6, .65), line(-.9, -3.6, 1.3, 3.6, .65),
+		line(1.3, 3.6, 2.6, .6, .65), line(2.6, .6, 4.8, .6, .65)),
 	iconQuit: either(minus(arc(0, .4, 4.2), wedge), line(0, -4.4, 0, -.6, .75)),
 }
 
@@ -58,6 +83,9 @@ func arc(cx, cy, r float64) shape {
 
 // wedge is the gap at the top of the sign for quitting.
 func wedge(x, y float64) float64 { return max(math.Abs(x)-2.1, y+.6) }
+
+// ahead leaves a quarter of the plane, to the right of the sign for listening.
+func ahead(x, y float64) float64 { return (math.Abs(y) - (x + 3.6)) / math.Sqrt2 }
 
 // line is a stroke with round ends, w from its middle to its edge.
 func line(x0, y0, x1, y1, w float64) shape {
@@ -93,6 +121,9 @@ func either(s ...shape) shape {
 		return d
 	}
 }
+
+// only is the part of a shape that lies in another.
+func only(s, part shape) shape { return func(x, y float64) float64 { return max(s(x, y), part(x, y)) } }
 
 func minus(s shape, holes ...shape) shape {
 	return func(x, y float64) float64 {

@@ -17,7 +17,9 @@ type keyboard struct {
 
 // Keyboard says whether the scene wants keys: while a text field is open, or keys move the focus ring. The window takes
 // the keyboard only then, and gives it back to whoever had it.
-func (s *Scene) Keyboard() bool { return s.focused.ring || s.focused.typing }
+func (s *Scene) Keyboard() bool {
+	return s.focused.ring || s.focused.typing || s.menu.open && s.menu.keys
+}
 
 // Caret is where text would go in, in the world: an input method shows its candidates below. Empty without a field.
 func (s *Scene) Caret() drawlist.Rect {
@@ -125,6 +127,9 @@ func (s *Scene) key(e *input.Event) {
 		s.wish.Ghost = true
 	case input.Blur:
 		s.focused.ring, s.focused.typing = false, false
+		if s.menu.keys {
+			s.closeMenu()
+		}
 	case input.Typed:
 		if f := s.openField(); f != nil {
 			f.put(e.Text)
@@ -132,6 +137,8 @@ func (s *Scene) key(e *input.Event) {
 		}
 	case input.KeyPress:
 		switch {
+		case s.menu.open && s.menu.keys:
+			s.steerMenu(e)
 		case s.typed(e):
 		case s.Keyboard():
 			s.steer(e)
@@ -163,24 +170,42 @@ func (s *Scene) edited() {
 }
 
 // summon turns the ring on, at what is most urgent, or off.
+//
+// An open menu gets the keyboard instead, and when there is nothing else to act on, the menu opens.
 func (s *Scene) summon() {
-	if s.focused.ring {
+	switch {
+	case s.menu.open && !s.menu.keys:
+		s.menu.keys = true
+		s.menu.first()
+		return
+	case s.menu.open:
+		s.closeMenu()
+		return
+	case s.focused.ring:
 		s.focused.ring, s.focused.typing = false, false
 		return
 	}
+	if s.visible && !s.takeRing() {
+		s.summonMenu()
+	}
+}
+
+// takeRing puts the ring on the most urgent bubble. false: there is none.
+func (s *Scene) takeRing() bool {
 	var on *bubble
 	for _, b := range s.column {
 		if b.shown && !b.dead && (on == nil || b.s.State < on.s.State || b.s.State == on.s.State && b.s.Leader) {
 			on = b
 		}
 	}
-	if on == nil || !s.visible {
-		return
+	if on == nil {
+		return false
 	}
 	s.focused = keyboard{ring: true, on: on}
 	if len(on.draft.asks) > 0 && len(on.draft.asks[on.draft.page].options) > 0 {
 		s.focused.at = control{act: actPick}
 	}
+	return true
 }
 
 // steer does what a key means outside fields, and what a field leaves to others.
@@ -202,10 +227,53 @@ func (s *Scene) steer(e *input.Event) {
 		}
 	case input.KeyEnter, input.KeySpace:
 		s.activate(b, s.focused.at)
+	case input.KeyMenu:
+		s.summonMenu()
 	default:
 		if e.Key >= '1' && e.Key <= '9' && e.Mods&(input.Ctrl|input.Alt|input.Super) == 0 {
 			s.digit(b, int(e.Key-'1'))
 		}
+	}
+}
+
+// summonMenu opens the menu for the keyboard, beside the pet.
+func (s *Scene) summonMenu() {
+	r := s.bodyRect()
+	s.openMenu(drawlist.Point{X: r.X + r.W/2, Y: r.Y + r.H/2}, true)
+	s.menu.first()
+}
+
+// steerMenu does what a key means in the menu.
+func (s *Scene) steerMenu(e *input.Event) {
+	m := &s.menu
+	switch e.Key {
+	case input.KeyEscape, input.KeyLeft, input.KeyBackspace:
+		switch {
+		case len(m.page) > 0:
+			s.back()
+		case e.Key == input.KeyEscape:
+			s.closeMenu()
+		}
+	case input.KeyMenu:
+		s.closeMenu()
+	case input.KeyDown:
+		m.move(1)
+	case input.KeyUp:
+		m.move(-1)
+	case input.KeyTab:
+		m.move(pick(e.Mods&input.Shift != 0, -1, 1))
+	case input.KeyHome:
+		m.on = -1
+		m.move(1)
+	case input.KeyEnd:
+		m.on = 0
+		m.move(-1)
+	case input.KeyRight:
+		if m.rows[m.on].to != "" {
+			s.choose(m.on)
+		}
+	case input.KeyEnter, input.KeySpace:
+		s.choose(m.on)
 	}
 }
 
@@ -311,7 +379,7 @@ func (s *Scene) refocus() {
 		s.focused.on, s.focused.typing, s.focused.at = nil, false, control{}
 		if s.focused.ring {
 			s.focused.ring = false
-			s.summon()
+			s.takeRing()
 		}
 		return
 	}

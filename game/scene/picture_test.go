@@ -104,10 +104,19 @@ func TestPicture(t *testing.T) {
 			session.Session{Key: session.Key{Tool: "claude-code", ID: "h"}, Title: "website", Folder: "website",
 				State: session.Idle, StateSince: noon.Add(-26 * time.Hour)},
 		)},
-		{name: "menu", snap: snapshot(), do: func(s *stage) {
-			x, y := s.petMiddle()
-			s.do(input.Press, input.Right, x, y)
-			s.do(input.Move, input.NoButton, x-40, y+25)
+		{name: "menu", both: true, snap: three(), do: func(s *stage) {
+			s.openMenu()
+			x, y := s.find("Size")
+			s.do(input.Move, input.NoButton, x, y)
+		}},
+		{name: "menu size", snap: snapshot(), do: func(s *stage) {
+			s.openMenu()
+			s.click(s.find("Size"))
+		}},
+		{name: "menu with keys", snap: eight(), do: func(s *stage) {
+			s.openMenu()
+			s.keys(input.Summon)
+			s.tap(input.KeyDown, input.KeyDown, input.KeyDown, input.KeyRight)
 		}},
 		{name: "eight", snap: eight()},
 		{name: "eight scrolled", snap: eight(), do: func(s *stage) {

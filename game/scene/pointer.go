@@ -95,7 +95,7 @@ func (s *Scene) point(events []input.Event) {
 func (s *Scene) press(e *input.Event) {
 	t := s.hit(e.At)
 	if s.menu.open && t.part != partItem && t.part != partMenu {
-		s.menu.open = false
+		s.closeMenu()
 		return
 	}
 	s.pressed, s.pressAt, s.pressed0 = t, e.At, s.tick
@@ -193,10 +193,15 @@ func (s *Scene) click(t target) {
 			s.wish.Collapse = true
 			return
 		}
-		s.wish.Jump = t.bubble.key
-		if t.bubble.s.State == session.Review {
-			s.commands = append(s.commands, session.Command{Kind: session.MarkSeen, Key: t.bubble.key})
-		}
+		s.visit(t.bubble.key)
+	}
+}
+
+// visit goes to the terminal of a session. What has finished there is seen then.
+func (s *Scene) visit(key session.Key) {
+	s.wish.Jump = key
+	if b := s.byKey[key]; b != nil && b.s != nil && b.s.State == session.Review {
+		s.commands = append(s.commands, session.Command{Kind: session.MarkSeen, Key: key})
 	}
 }
 
@@ -220,6 +225,10 @@ const notch = 40
 // wheel scrolls what the pointer is on: a body that has more, else the column. Up is towards what is further up.
 func (s *Scene) wheel(notches float32) {
 	t := s.hit(s.at)
+	if t.part == partItem || t.part == partMenu {
+		s.menu.scrollTo(s.menu.scroll - notches*menuHigh)
+		return
+	}
 	n := int(math.Copysign(math.Ceil(math.Abs(float64(notches))), float64(notches)))
 	if b := t.bubble; b != nil && b.scrollable() > 0 && b.body.Translate(s.box(b).X, s.box(b).Y).Contains(s.at) {
 		b.scrollTo(b.scroll - notches*notch)

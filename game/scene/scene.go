@@ -1,7 +1,7 @@
 // Package scene decides what is on show: the pet, its bubbles, cards and menu, where they are and what a click means.
 //
 // A Scene is a fold of snapshots and input. It has no clock, does no I/O and starts no goroutine: equal calls give
-// equal pictures. The game goroutine alone uses it.
+// equal pictures. The game goroutine alone uses it. Its words are in the language that package lang speaks at each step.
 package scene
 
 import (
@@ -14,6 +14,8 @@ import (
 	"dango/game/glyph"
 	"dango/game/input"
 	"dango/game/layout"
+	"dango/prefs/lang"
+	"dango/prefs/tray"
 	"dango/session"
 	"dango/sprite"
 )
@@ -37,6 +39,9 @@ type Wish struct {
 
 	Collapse bool // the user has changed Collapsed
 	Ghost    bool // the user has changed Ghost
+
+	Menu bool        // the menu was opened: what it offers had better be up to date. See SetMenu
+	Do   tray.Action // chosen from the menu; the scene has hidden itself, or wants to quit, without it
 
 	Jump   session.Key // the session whose terminal is to come to the front; zero = none. See Explain
 	Copy   string      // text for the clipboard
@@ -79,6 +84,9 @@ type Scene struct {
 	count     string // of the sessions
 	counted   [5]int // what both are made of
 	stale     bool   // something may look different
+
+	language lang.Language // of all words
+	said     phrases
 
 	snap     *session.Snapshot
 	byKey    map[session.Key]*bubble
@@ -146,6 +154,7 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	s.tick, s.now = in.Tick, in.Now
 	s.eye, s.seen = in.Pointer, in.Known
 	s.rescale(in.Scale)
+	s.respeak()
 	if reduced := in.Reduced || s.veil.quiet; in.Dark != s.dark || reduced != s.reduced {
 		s.dark, s.reduced, s.stale = in.Dark, reduced, true
 		s.colors = pick(in.Dark, &dark, &light)
@@ -310,7 +319,7 @@ func (s *Scene) NextTick() uint64 {
 	if s.armed {
 		next = min(next, s.pressed0+dragTicks)
 	}
-	if s.menu.open && s.menu.left > 0 {
+	if s.menu.open && !s.menu.keys && s.menu.left > 0 {
 		next = min(next, s.menu.left+menuTicks)
 	}
 	if s.view.since > 0 {
@@ -343,7 +352,8 @@ func (s *Scene) SetVisible(on bool) {
 	if on == s.visible {
 		return
 	}
-	s.visible, s.stale, s.menu.open = on, true, false
+	s.visible, s.stale = on, true
+	s.closeMenu()
 	s.commands = append(s.commands, session.Command{Kind: session.Screen, On: on})
 }
 

@@ -234,7 +234,7 @@ func (s *Scene) paintChip(slot drawlist.Rect, n int, far bool) {
 	p.cast(p.shape.chipShadow, r, chipReach, chipDrop, faded(c.shadow, .8))
 	p.box(p.shape.chip, r, pick(s.hover.part == part, c.hot, c.card))
 	p.box(p.shape.chipLine, r, c.hairline)
-	t := s.text.Line(chipWords(n, far), smallStyle, 0)
+	t := s.text.Line(s.said.chip(n, far), smallStyle, 0)
 	x := r.X + (r.W-t.Width-16)/2
 	p.icon(pick(up, iconUp, iconDown), x+5, r.Y+r.H/2, c.faint)
 	p.write(t, x+16, r.Y, r.H, c.text)

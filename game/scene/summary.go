@@ -6,6 +6,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/layout"
+	"dango/prefs/lang"
 )
 
 var sideWords = [...]string{layout.Above: "above", layout.Below: "below", layout.Left: "left", layout.Right: "right"}
@@ -21,7 +22,7 @@ func (s *Scene) Summary() string {
 		fmt.Fprintf(&w, "bubbles: %s\n", sideWords[s.plan.Side])
 	}
 	if s.plan.After > 0 {
-		fmt.Fprintf(&w, "%s\n", chipWords(s.plan.After, true))
+		fmt.Fprintf(&w, "%s\n", s.said.chip(s.plan.After, true))
 	}
 	for i := len(s.column) - 1; i >= 0; i-- {
 		if b := s.column[i]; b.shown && !b.dead {
@@ -29,14 +30,28 @@ func (s *Scene) Summary() string {
 		}
 	}
 	if s.plan.Before > 0 {
-		fmt.Fprintf(&w, "%s\n", chipWords(s.plan.Before, false))
+		fmt.Fprintf(&w, "%s\n", s.said.chip(s.plan.Before, false))
 	}
 	if s.menu.open {
-		for _, m := range menuItems {
-			fmt.Fprintf(&w, "menu: %s\n", m.words)
-		}
+		s.menu.summarise(&w)
 	}
 	return w.String()
+}
+
+func (m *menu) summarise(w *strings.Builder) {
+	for i := range m.rows {
+		r := &m.rows[i]
+		if r.words == "" {
+			continue
+		}
+		fmt.Fprintf(w, "menu: %s%s%s", pick(m.keys && m.on == i, "> ", ""), pick(r.back, "< ", ""), r.words)
+		for _, more := range []string{r.note, pick(r.to != "", "…", ""), pick(r.box, pick(r.on, "[x]", "[ ]"), "")} {
+			if more != "" {
+				fmt.Fprint(w, " | ", more)
+			}
+		}
+		w.WriteByte('\n')
+	}
 }
 
 func (b *bubble) summarise(w *strings.Builder) {
@@ -100,7 +115,7 @@ func (b *bubble) summarise(w *strings.Builder) {
 func (b *bubble) summarisePage(w *strings.Builder) {
 	d := &b.draft
 	q, r := &d.asks[d.page], &d.given[d.page]
-	fmt.Fprintf(w, "    %s: %s | %s | %s\n", asker(b.s, b.req), pageWords(d.page, len(d.asks)), q.header, oneLine(q.words))
+	fmt.Fprintf(w, "    %s: %s | %s | %s\n", asker(b.s, b.req), lang.T("%d of %d", d.page+1, len(d.asks)), q.header, oneLine(q.words))
 	for i, o := range q.options {
 		fmt.Fprintf(w, "    %s %s: %s\n", pick(r.chosen[i], "(x)", "( )"), o.label, o.about)
 	}
@@ -136,8 +151,8 @@ func (s *Scene) Find(words string) (drawlist.Rect, bool) {
 	if r := s.countRect(); words == "#" && !r.Empty() {
 		return r, true
 	}
-	for i, m := range menuItems {
-		if s.menu.open && words == m.words {
+	for i := range s.menu.rows {
+		if s.menu.open && words == s.menu.rows[i].words {
 			return s.menu.item(i), true
 		}
 	}

@@ -1,18 +1,18 @@
 package scene
 
 import (
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
 
 // stateWords are what a badge says.
-var stateWords = [session.States]string{
+var stateWords = [session.States]lang.Text{
 	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
 	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
 	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
@@ -31,12 +31,12 @@ func wants(s *session.Session, r *session.Request) string {
 	if r.AgentType == "" {
 		switch s.Key.Tool {
 		case event.ClaudeCode:
-			return "Claude wants to use"
+			return lang.T("Claude wants to use")
 		case event.Codex:
-			return "Codex wants to use"
+			return lang.T("Codex wants to use")
 		}
 	}
-	return asker(s, r) + " wants to use"
+	return lang.T("%s wants to use", asker(s, r))
 }
 
 // toolName makes the name that an agent gives a tool readable: "mcp__github__create_issue" is "github: create_issue".
@@ -56,17 +56,17 @@ func since(s *session.Session, now time.Time) (words string, next time.Duration)
 	switch s.State {
 	case session.ToolUse, session.Thinking, session.Responding:
 		w, next := span(now.Sub(s.StateSince), time.Second)
-		return "running " + w, next
+		return lang.T("running %s", w), next
 	case session.AskUser, session.PermissionPrompt, session.Waiting:
 		w, next := span(now.Sub(s.StateSince), time.Second)
-		return "waiting " + w, next
+		return lang.T("waiting %s", w), next
 	}
 	d := now.Sub(s.StateSince)
 	if d < time.Minute {
-		return "just now", time.Minute - max(d, 0)
+		return lang.T("just now"), time.Minute - max(d, 0)
 	}
 	w, next := span(d, time.Minute)
-	return w + " ago", next
+	return lang.T("%s ago", w), next
 }
 
 // span says a duration in its largest unit, none smaller than least.
@@ -74,13 +74,13 @@ func span(d, least time.Duration) (string, time.Duration) {
 	d = max(d, 0)
 	for _, u := range [...]struct {
 		unit time.Duration
-		name string
-	}{{24 * time.Hour, "d"}, {time.Hour, "h"}, {time.Minute, "m"}} {
+		text lang.Text
+	}{{24 * time.Hour, "%dd"}, {time.Hour, "%dh"}, {time.Minute, "%dm"}} {
 		if d >= u.unit {
-			return strconv.Itoa(int(d/u.unit)) + u.name, u.unit - d%u.unit
+			return lang.T(u.text, int(d/u.unit)), u.unit - d%u.unit
 		}
 	}
-	return strconv.Itoa(int(d/time.Second)) + "s", time.Second - d%time.Second
+	return lang.T("%ds", int(d/time.Second)), time.Second - d%time.Second
 }
 
 // oneLine is text as one line.
@@ -106,43 +106,7 @@ func shorten(s string, n int) string {
 	return s[:n] + "…"
 }
 
-// chipWords say how many bubbles are hidden.
-func chipWords(n int, far bool) string {
-	if n < len(chipCounts) {
-		return chipCounts[n][pick(far, 1, 0)]
-	}
-	return pick(far, "many newer", "many older")
-}
-
-// chipCounts are made once, so that showing them allocates nothing.
-var chipCounts = func() (w [256][2]string) {
-	for i := range w {
-		w[i] = [2]string{strconv.Itoa(i) + " older", strconv.Itoa(i) + " newer"}
-	}
-	return w
-}()
-
-// maxDots is how many pages have a dot each.
-const maxDots = 8
-
-// pageWords say which page of how many is open.
-func pageWords(page, of int) string {
-	if page < maxDots && of <= maxDots {
-		return pageCounts[page][of-1]
-	}
-	return "…"
-}
-
-var pageCounts = func() (w [maxDots][maxDots]string) {
-	for i := range w {
-		for n := range w[i] {
-			w[i][n] = strconv.Itoa(i+1) + " of " + strconv.Itoa(n+1)
-		}
-	}
-	return w
-}()
-
 // modeMarks are the permission modes that a bubble tells, by the agents' own names. The usual one needs no word.
-var modeMarks = map[string]string{
+var modeMarks = map[string]lang.Text{
 	"plan": "plans", "acceptEdits": "edits freely", "bypassPermissions": "asks nothing", "auto": "auto", "dontAsk": "refuses", "yolo": "asks nothing",
 }

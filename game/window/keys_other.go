@@ -18,6 +18,7 @@ var namedKeys = map[ebiten.Key]input.Key{
 	ebiten.KeyArrowLeft: input.KeyLeft, ebiten.KeyArrowRight: input.KeyRight, ebiten.KeyArrowUp: input.KeyUp,
 	ebiten.KeyArrowDown: input.KeyDown, ebiten.KeyHome: input.KeyHome, ebiten.KeyEnd: input.KeyEnd,
 	ebiten.KeyPageUp: input.KeyPageUp, ebiten.KeyPageDown: input.KeyPageDown, ebiten.KeyInsert: input.KeyInsert,
+	ebiten.KeyContextMenu: input.KeyMenu,
 }
 
 // keys turns what the engine knows of the keyboard into events, while our window has it. The engine tells characters and

@@ -1,10 +1,11 @@
-// Package tray says what Dango's icon in the desktop's tray shows and offers. It knows no tray: whoever has one draws
-// the icon, hangs up the menu, and does what is chosen.
+// Package tray says what Dango's icon in the desktop's tray shows and offers, and what the pet's own menu does. It knows
+// no tray: whoever has one draws the icon, hangs up the menu, and does what is chosen.
 package tray
 
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"dango/prefs"
 	"dango/prefs/lang"
@@ -26,6 +27,8 @@ type Item struct {
 	Box     bool // it has a check mark, or room for one
 	Checked bool
 	Sub     []Item
+	Sign    Sign   // of the pet's menu
+	Note    string // small, at the end of the row, in the pet's menu
 }
 
 // Action is what choosing an item means. The zero value is nothing.
@@ -36,6 +39,7 @@ type Action struct {
 	Decision event.Decision // Decide
 	Setting  string         // Set: of prefs
 	Value    string         // Set: as it is written in the file
+	For      time.Duration  // BeQuiet
 }
 
 // Kind is a kind of action.
@@ -50,6 +54,8 @@ const (
 	Hide
 	OpenConfig
 	OpenLogs
+	CheckHooks // and show what was found
+	BeQuiet    // for some time from now on
 	Quit
 )
 

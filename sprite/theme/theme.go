@@ -77,6 +77,28 @@ func (s Store) List() []Entry {
 	return append(list, found...)
 }
 
+// Names gives the pets that can be chosen by id, in the order of List, without a look at their pictures: a broken one is
+// among them.
+func (s Store) Names() []Entry {
+	list := builtins()
+	seen := map[string]bool{}
+	var found []Entry
+	for _, root := range s.all() {
+		entries, _ := os.ReadDir(root) // most people have no pets of Codex
+		for _, e := range entries {
+			dir := filepath.Join(root, e.Name())
+			info, err := os.Stat(dir)
+			if err != nil || !info.IsDir() || !ValidID(e.Name()) || reserved(e.Name()) || seen[e.Name()] || !looksLikePet(dir) {
+				continue
+			}
+			seen[e.Name()] = true
+			found = append(found, Entry{ID: e.Name(), Dir: dir, Name: sprite.NameOf(dir), Made: info.ModTime()})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Entry) int { return a.Made.Compare(b.Made) })
+	return append(list, found...)
+}
+
 func entry(id, dir string) Entry {
 	e := Entry{ID: id, Dir: dir, Name: id}
 	if info, err := os.Stat(dir); err == nil {

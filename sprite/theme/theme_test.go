@@ -2,6 +2,7 @@ package theme
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -185,5 +186,26 @@ func TestPreview(t *testing.T) {
 		if m.RGBAAt(96, row*208+150) == ground {
 			t.Errorf("row %d shows nothing", row)
 		}
+	}
+}
+
+// Names tells the pets of List that can be chosen, without looking at their pictures.
+func TestNames(t *testing.T) {
+	s := Store{Dir: t.TempDir(), Roots: []string{t.TempDir()}}
+	for _, p := range []struct{ root, id, json string }{
+		{s.Roots[0], "mochi", `{"displayName":"Mochi"}`}, {s.Dir, "mochi", `{"displayName":"Another"}`},
+		{s.Dir, "broken", `{`}, {s.Dir, "builtin", `{}`}, {s.Dir, ".hidden", `{}`},
+	} {
+		dir := filepath.Join(p.root, p.id)
+		if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "pet.json"), []byte(p.json), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := map[string]string{}
+	for _, e := range s.Names()[len(builtins()):] {
+		got[e.ID] = e.Name
+	}
+	if want := map[string]string{"mochi": "Mochi", "broken": "broken"}; !maps.Equal(got, want) {
+		t.Errorf("names are %v, want %v", got, want)
 	}
 }

@@ -21,7 +21,7 @@ var keysyms = map[uint]input.Key{
 	0xff57: input.KeyEnd, 0xff9c: input.KeyEnd,
 	0xff55: input.KeyPageUp, 0xff9a: input.KeyPageUp,
 	0xff56: input.KeyPageDown, 0xff9b: input.KeyPageDown,
-	0xff63: input.KeyInsert, 0xff9e: input.KeyInsert,
+	0xff63: input.KeyInsert, 0xff9e: input.KeyInsert, 0xff67: input.KeyMenu,
 }
 
 // latin is the character of a keysym from Latin-1, in lower case; 0 for others. There the numbers are the same.

@@ -1,0 +1,65 @@
+package scene
+
+import "dango/prefs/lang"
+
+// phrases are words with a small number in them. They are made when they are first needed, so that a frame that shows
+// them again allocates nothing.
+type phrases struct {
+	chips [256][2]string
+	pages [maxDots][maxDots]string
+}
+
+// chip says how many bubbles are hidden.
+func (p *phrases) chip(n int, far bool) string {
+	if n >= len(p.chips) {
+		return lang.T(pick[lang.Text](far, "many newer", "many older"))
+	}
+	w := &p.chips[n][pick(far, 1, 0)]
+	switch {
+	case *w != "":
+	case far:
+		*w = lang.T("%d newer", n)
+	default:
+		*w = lang.T("%d older", n)
+	}
+	return *w
+}
+
+// maxDots is how many pages have a dot each.
+const maxDots = 8
+
+// page says which page of how many is open.
+func (p *phrases) page(page, of int) string {
+	if page >= maxDots || of > maxDots {
+		return "…"
+	}
+	w := &p.pages[page][of-1]
+	if *w == "" {
+		*w = lang.T("%d of %d", page+1, of)
+	}
+	return *w
+}
+
+// respeak says everything anew when the language has changed. What the user has done on a card so far stays.
+func (s *Scene) respeak() {
+	l := lang.Now()
+	if l == s.language {
+		return
+	}
+	s.language, s.said, s.stale = l, phrases{}, true
+	for _, b := range s.bubbles {
+		b.title, b.place = b.heading(), place(b.s)
+		b.counted, b.whenNext, b.filled = counts{}, s.now, false
+		if b.req != nil {
+			b.draft.offers = newDraft(b.key.Tool, b.req).offers
+		}
+		b.recount()
+		b.reword()
+		b.retell(s.now)
+		b.stale()
+	}
+	if s.snap != nil {
+		s.counted = [len(s.counted)]int{}
+		s.recount(s.snap.Sessions)
+	}
+}
