@@ -18,6 +18,8 @@ type Config struct {
 	StateRepeats int
 	Settle       string // all, finished, never
 	Look         Look
+	Bar          string // off, auto, always
+	BarMonitor   string // its name; empty: the pet's
 	Shortcut     string // "Ctrl+Alt+D"; empty: none
 	KeepUnseen   bool
 	ShowHeadless bool
@@ -35,7 +37,9 @@ type Config struct {
 	Ghost          bool
 	GhostShortcut  string // as Shortcut
 
-	DoNotDisturbTimes []string // "22:00-07:00": of the schedule
+	DoNotDisturbTimes      []string // "22:00-07:00": of the schedule
+	HideInFullscreen       bool     // pet and bar
+	RequestsOverFullscreen bool     // all the same
 
 	// AnimationDurations is what the user wrote: animation → list of milliseconds. What is none is left to the reader.
 	AnimationDurations map[string]any `json:"animation_durations"`

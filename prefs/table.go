@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
 
 	"dango/prefs/lang"
 )
@@ -83,6 +84,18 @@ var table = []Setting{
 		func(c *Config) *float64 { return &c.Look.Radius }),
 	number("look.deadZone", 48, 0, 10000, "How near a pointer is when the pet looks straight ahead, in logical pixels.",
 		func(c *Config) *float64 { return &c.Look.DeadZone }),
+	choice("bar", "auto", []string{"off", "auto", "always"},
+		"The bar at the top of a screen: none, around a MacBook's notch alone, or everywhere.",
+		func(c *Config) *string { return &c.Bar }),
+	text("barMonitor", "", monitorName, "the name of a monitor, as xrandr lists them, or \"\"",
+		"Which monitor the bar is on; empty: the one the pet is on.",
+		func(c *Config) *string { return &c.BarMonitor }),
+	boolean("hideInFullscreen", true,
+		"Pet and bar keep away from a monitor that a full-screen window covers.",
+		func(c *Config) *bool { return &c.HideInFullscreen }),
+	boolean("requestsOverFullscreen", true,
+		"What asks something is shown over a full-screen window all the same.",
+		func(c *Config) *bool { return &c.RequestsOverFullscreen }),
 	text("shortcut", "Ctrl+Alt+D", shortcutName,
 		`"", or modifiers and a letter, a digit or Space, such as "Ctrl+Alt+D" or "Super+Shift+Space"`,
 		"Takes the keyboard to bubbles and cards from wherever it is; empty: no shortcut.",
@@ -185,6 +198,9 @@ func Lookup(key string) (Setting, bool) {
 
 // Value is c's value of the setting, as it is written in the file.
 func (s Setting) Value(c *Config) string { return s.write(c) }
+
+// monitorName bounds what is kept.
+func monitorName(v string) bool { return len(v) <= 128 && !strings.ContainsFunc(v, unicode.IsControl) }
 
 // themeNames checks the pets of all tools.
 func themeNames(pets map[string]string) bool {
