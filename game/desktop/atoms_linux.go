@@ -12,6 +12,7 @@ import (
 type atoms struct {
 	compositor, xsettings, settings               xproto.Atom
 	workarea, currentDesktop, clients, strut      xproto.Atom
+	active, fullscreen                            xproto.Atom
 	strutPartial                                  xproto.Atom
 	state, above, sticky, skipTaskbar, skipPager  xproto.Atom
 	windowType, utility, motif, desktop, userTime xproto.Atom
@@ -28,6 +29,8 @@ func internAtoms(c *xgb.Conn) (a atoms, err error) {
 		{&a.workarea, "_NET_WORKAREA"},
 		{&a.currentDesktop, "_NET_CURRENT_DESKTOP"},
 		{&a.clients, "_NET_CLIENT_LIST"},
+		{&a.active, "_NET_ACTIVE_WINDOW"},
+		{&a.fullscreen, "_NET_WM_STATE_FULLSCREEN"},
 		{&a.strut, "_NET_WM_STRUT"},
 		{&a.strutPartial, "_NET_WM_STRUT_PARTIAL"},
 		{&a.state, "_NET_WM_STATE"},

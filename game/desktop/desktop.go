@@ -57,6 +57,7 @@ type Options struct {
 type Desktop struct {
 	state     atomic.Pointer[State]
 	wish      atomic.Pointer[Wish]
+	pane      atomic.Pointer[Pane]
 	keys      atomic.Pointer[Keys]
 	shortcuts atomic.Pointer[Shortcuts]
 	sort      atomic.Pointer[func(at image.Point) int] // of Follow

@@ -26,6 +26,7 @@ var cg struct {
 	mainDisplay    func() uint32
 	copyMode       func(display uint32) uintptr
 	pixelWidth     func(mode uintptr) uintptr
+	builtIn        func(display uint32) uint32
 	releaseMode    func(mode uintptr)
 
 	newString  func(allocator uintptr, text string, encoding uint32) uintptr
@@ -48,6 +49,7 @@ func open(d *Desktop, _ Options) (stop func(), err error) {
 	purego.RegisterLibFunc(&cg.mainDisplay, graphics, "CGMainDisplayID")
 	purego.RegisterLibFunc(&cg.copyMode, graphics, "CGDisplayCopyDisplayMode")
 	purego.RegisterLibFunc(&cg.pixelWidth, graphics, "CGDisplayModeGetPixelWidth")
+	purego.RegisterLibFunc(&cg.builtIn, graphics, "CGDisplayIsBuiltin")
 	purego.RegisterLibFunc(&cg.releaseMode, graphics, "CGDisplayModeRelease")
 	purego.RegisterLibFunc(&cg.newString, foundation, "CFStringCreateWithCString")
 	purego.RegisterLibFunc(&cg.preference, foundation, "CFPreferencesCopyAppValue")
@@ -81,14 +83,30 @@ func monitors() []input.Monitor {
 	for _, id := range ids[:min(n, maxDisplays)] {
 		b := cg.bounds(id)
 		bounds := drawlist.Rect{X: float32(b.x), Y: float32(b.y), W: float32(b.w), H: float32(b.h)}
-		work := bounds
-		work.Y, work.H = work.Y+menuBar, work.H-menuBar
+		work, notch := bounds, drawlist.Rect{}
+		if cg.builtIn(id) != 0 {
+			notch = notchOf(bounds)
+		}
+		top := max(menuBar, notch.H)
+		work.Y, work.H = work.Y+top, work.H-top
 		out = append(out, input.Monitor{
 			Name: fmt.Sprintf("display-%d", id), Bounds: bounds, Work: work, Scale: displayScale(id, b.w),
-			Primary: id == cg.mainDisplay(),
+			Primary: id == cg.mainDisplay(), Notch: notch,
 		})
 	}
 	return out
+}
+
+// notchOf is the notch of a built-in display. AppKit knows it, but may be asked on the main thread alone, which is the
+// engine's. The displays of MacBooks are 16 : 10; one with a notch is higher by its height. It is an eighth as wide as
+// the display: 185 of 1512 points.
+func notchOf(bounds drawlist.Rect) drawlist.Rect {
+	h := bounds.H - bounds.W*10/16
+	if h < 20 || h > bounds.H/20 { // another shape of display
+		return drawlist.Rect{}
+	}
+	w := bounds.W * 185 / 1512
+	return drawlist.Rect{X: bounds.X + (bounds.W-w)/2, Y: bounds.Y, W: w, H: h}
 }
 
 // displayScale is pixels per point.

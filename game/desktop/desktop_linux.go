@@ -32,6 +32,11 @@ type server struct {
 	typist   typist   // has the keyboard for it
 	grabbed  grabbed  // the shortcuts
 	follower follower // knows where the pointer is, anywhere
+	glass    glass    // the pane
+
+	screensNow []screen // in the order of now.Monitors
+	fronts     []front  // what is in front of them
+	composes   bool     // somebody composes the screen
 }
 
 func open(d *Desktop, o Options) (stop func(), err error) {
@@ -51,6 +56,7 @@ func open(d *Desktop, o Options) (stop func(), err error) {
 	s.refreshSettings()
 	s.refreshCompositor()
 	s.refreshMonitors()
+	s.refreshFront()
 	s.publish(s.now)
 	ended := make(chan struct{})
 	go func() {
@@ -143,6 +149,7 @@ func (s *server) loop() {
 			s.handle(e)
 		case <-s.wished:
 			s.take(s.wish.Load())
+			s.showPane()
 			s.typeKeys()
 			s.grab(false)
 			s.follow()
@@ -184,14 +191,22 @@ func (s *server) handle(e xgb.Event) {
 		s.consider(e)
 	case xproto.DestroyNotifyEvent:
 		s.forget(e.Window)
+		s.frontChanged(e.Window)
 	case xproto.PropertyNotifyEvent:
 		s.property(e)
 	case xproto.MapNotifyEvent:
 		s.mapped(e.Window)
+		s.frontChanged(e.Window)
+	case xproto.UnmapNotifyEvent:
+		s.frontChanged(e.Window)
 	case xproto.ConfigureNotifyEvent:
 		s.configured(e)
+		s.frontChanged(e.Window)
 	case xproto.ReparentNotifyEvent:
 		s.moved(e.Window)
+		s.frontChanged(e.Window)
+	case xproto.ExposeEvent:
+		s.exposed(e)
 	case damage.NotifyEvent:
 		s.shown(e)
 	case xproto.KeyPressEvent:
@@ -213,6 +228,7 @@ func (s *server) handle(e xgb.Event) {
 		s.refreshMonitors()
 		s.publish(s.now)
 		s.cut(s.keeper.solid)
+		s.cutPane()
 	default:
 		s.pointer(e)
 	}
@@ -225,8 +241,13 @@ func (s *server) property(e xproto.PropertyNotifyEvent) {
 		s.refreshSettings()
 		s.refreshMonitors()
 		s.publish(s.now)
+	case e.Window == s.root && (e.Atom == s.atoms.active || e.Atom == s.atoms.currentDesktop):
+		s.raisePane()
+		s.refreshFront()
 	case e.Window == s.keeper.window:
 		s.stateChanged(e.Atom)
+	case s.inFront(e.Window) && e.Atom == s.atoms.state:
+		s.refreshCovered()
 	case s.watch.candidates[e.Window] && e.Atom == xproto.AtomWmClass:
 		s.identify(e.Window)
 	case e.Atom == s.atoms.settings:

@@ -102,16 +102,11 @@ func (s *server) moved(w xproto.Window) {
 	if w != k.window {
 		return
 	}
-	size, err := xproto.GetGeometry(s.conn, xproto.Drawable(w)).Reply()
-	if err != nil {
+	at, ok := s.place(w)
+	if !ok {
 		return
 	}
-	at, err := xproto.TranslateCoordinates(s.conn, w, s.root, 0, 0).Reply()
-	if err != nil {
-		return
-	}
-	x, y := int(at.DstX), int(at.DstY)
-	k.actual = image.Rect(x, y, x+int(size.Width), y+int(size.Height))
+	k.actual = at
 	if s.now.Window != k.actual {
 		s.now.Window = k.actual
 		s.publish(s.now)

@@ -61,7 +61,7 @@ func (s *server) takeKeyboard(now xproto.Timestamp) {
 
 // ours says whether w is our window or the child that takes the keys.
 func (s *server) ours(w xproto.Window) bool {
-	return w == s.keeper.window || w == s.typist.window && w != 0
+	return w == s.keeper.window || w != 0 && (w == s.typist.window || w == s.glass.window)
 }
 
 // openTypist makes the child and starts to read what is typed there.

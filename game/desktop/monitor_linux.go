@@ -34,11 +34,16 @@ func (s *server) refreshMonitors() {
 			return 1
 		}
 	})
+	s.screensNow = screens
+	s.fronts = slices.DeleteFunc(s.fronts, func(f front) bool {
+		return !slices.ContainsFunc(screens, func(m screen) bool { return m.bounds == f.monitor })
+	})
+	covered := s.covered()
 	s.now.Monitors = make([]input.Monitor, len(screens))
 	for i, m := range screens {
 		s.now.Monitors[i] = input.Monitor{
 			Name: m.name, Bounds: logical(m.bounds, s.now.Scale), Work: logical(m.work, s.now.Scale),
-			Scale: s.now.Scale, Primary: m.primary,
+			Scale: s.now.Scale, Primary: m.primary, Covered: covered[i],
 		}
 	}
 }

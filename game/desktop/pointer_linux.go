@@ -11,40 +11,44 @@ import (
 	"dango/game/input"
 )
 
-// pointer passes on what the pointer does over our window.
+// pointer passes on what the pointer does over our windows.
 func (s *server) pointer(e xgb.Event) {
 	switch e := e.(type) {
 	case xproto.ButtonPressEvent:
 		s.typist.wantAgain(s, e.Time)
 		switch e.Detail {
 		case 4, 5: // one notch of the wheel is a press of its own
-			s.report(input.Event{Kind: input.Wheel, Wheel: 9 - 2*float32(e.Detail)}, e.RootX, e.RootY)
+			s.report(input.Event{Kind: input.Wheel, Wheel: 9 - 2*float32(e.Detail)}, e.Event, e.RootX, e.RootY)
 		default:
-			s.button(input.Press, e.Detail, e.RootX, e.RootY)
+			s.button(input.Press, e.Detail, e.Event, e.RootX, e.RootY)
 		}
 	case xproto.ButtonReleaseEvent:
-		s.button(input.Release, e.Detail, e.RootX, e.RootY)
+		s.button(input.Release, e.Detail, e.Event, e.RootX, e.RootY)
 	case xproto.MotionNotifyEvent:
-		s.report(input.Event{Kind: input.Move}, e.RootX, e.RootY)
+		s.report(input.Event{Kind: input.Move}, e.Event, e.RootX, e.RootY)
 	case xproto.EnterNotifyEvent:
 		if e.Mode == xproto.NotifyModeNormal { // others are a window manager's look at each click
-			s.report(input.Event{Kind: input.Enter}, e.RootX, e.RootY)
+			s.report(input.Event{Kind: input.Enter}, e.Event, e.RootX, e.RootY)
 		}
 	case xproto.LeaveNotifyEvent:
 		if e.Mode == xproto.NotifyModeNormal {
-			s.report(input.Event{Kind: input.Leave}, e.RootX, e.RootY)
+			s.report(input.Event{Kind: input.Leave}, e.Event, e.RootX, e.RootY)
 		}
 	}
 }
 
-func (s *server) button(kind input.Kind, detail xproto.Button, x, y int16) {
+func (s *server) button(kind input.Kind, detail xproto.Button, on xproto.Window, x, y int16) {
 	if detail >= 1 && detail <= 3 {
-		s.report(input.Event{Kind: kind, Button: input.Left + input.Button(detail-1)}, x, y)
+		s.report(input.Event{Kind: kind, Button: input.Left + input.Button(detail-1)}, on, x, y)
 	}
 }
 
-func (s *server) report(e input.Event, x, y int16) {
-	at := image.Pt(int(x), int(y)).Sub(s.displaced())
+// report passes on an event of a window of ours, with where it was on the desktop.
+func (s *server) report(e input.Event, on xproto.Window, x, y int16) {
+	at := image.Pt(int(x), int(y))
+	if on != s.glass.window || on == 0 {
+		at = at.Sub(s.displaced())
+	}
 	e.At = drawlist.Point{X: float32(at.X), Y: float32(at.Y)}
 	s.push(e)
 }

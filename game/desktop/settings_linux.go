@@ -13,7 +13,8 @@ import (
 // refreshCompositor asks whether somebody composes the screen, and our window can be composed.
 func (s *server) refreshCompositor() {
 	r, err := xproto.GetSelectionOwner(s.conn, s.atoms.compositor).Reply()
-	s.now.Composited = err == nil && r.Owner != xproto.WindowNone && !s.keeper.opaque
+	s.composes = err == nil && r.Owner != xproto.WindowNone
+	s.now.Composited = s.composes && !s.keeper.opaque
 }
 
 // refreshSettings reads the desktop's scale, colours and taste in animation.

@@ -18,7 +18,7 @@ type watch struct {
 
 // consider looks at a new top-level window. It may have its class already, or get it soon.
 func (s *server) consider(e xproto.CreateNotifyEvent) {
-	if e.Parent != s.root || s.keeper.window != 0 {
+	if e.Parent != s.root || s.keeper.window != 0 || e.Window == s.glass.window {
 		return
 	}
 	s.watch.candidates[e.Window] = true

@@ -60,6 +60,8 @@ type Monitor struct {
 	Work    drawlist.Rect // without panels
 	Scale   float64       // device pixels per logical pixel; never 0
 	Primary bool
+	Covered bool          // a full-screen window is in front of it
+	Notch   drawlist.Rect // what a camera takes away at the upper edge; empty: nothing
 }
 
 // Frame is everything that one Step may know.

@@ -1,0 +1,174 @@
+package desktop
+
+import (
+	"bytes"
+	"image"
+
+	"github.com/jezek/xgb/shape"
+	"github.com/jezek/xgb/xproto"
+)
+
+// glass is the window of the pane. The zero value has none yet.
+type glass struct {
+	window xproto.Window
+	gc     xproto.Gcontext
+	alpha  bool  // its pixels can be transparent
+	shown  *Pane // as last obeyed
+	mapped bool
+	strip  []byte // scratch: pixels on their way to the server
+}
+
+// showPane makes the newest pane come true.
+func (s *server) showPane() {
+	g, p := &s.glass, s.pane.Load()
+	if p == nil || p == g.shown {
+		return
+	}
+	if p.Bounds.Empty() || p.Picture == nil {
+		if g.mapped {
+			xproto.UnmapWindow(s.conn, g.window)
+		}
+		g.mapped, g.shown = false, p
+		return
+	}
+	if g.window == 0 && !s.openPane() {
+		g.shown = p
+		return
+	}
+	old := g.shown
+	if old == nil || old.Bounds != p.Bounds {
+		xproto.ConfigureWindow(s.conn, g.window,
+			xproto.ConfigWindowX|xproto.ConfigWindowY|xproto.ConfigWindowWidth|xproto.ConfigWindowHeight,
+			[]uint32{uint32(p.Bounds.Min.X), uint32(p.Bounds.Min.Y), uint32(p.Bounds.Dx()), uint32(p.Bounds.Dy())})
+	}
+	g.shown = p
+	s.cutPane()
+	from, to := 0, p.Bounds.Dy()
+	if g.mapped && old != nil && old.Picture != nil && old.Bounds == p.Bounds {
+		from, to = changedRows(old.Picture, p.Picture)
+	}
+	if !g.mapped {
+		g.mapped = true
+		xproto.ConfigureWindow(s.conn, g.window, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeAbove})
+		xproto.MapWindow(s.conn, g.window)
+	}
+	s.putRows(p.Picture, from, to)
+}
+
+// openPane makes the window. The window manager has no say in it: it would put it below a full-screen window, where
+// nobody sees what an agent asks, and might give it the keyboard.
+func (s *server) openPane() bool {
+	g := &s.glass
+	screen := xproto.Setup(s.conn).DefaultScreen(s.conn)
+	depth, visual := screen.RootDepth, screen.RootVisual
+	for _, d := range screen.AllowedDepths {
+		for _, v := range d.Visuals {
+			if d.Depth == depthWithAlpha && v.Class == xproto.VisualClassTrueColor {
+				depth, visual = d.Depth, v.VisualId
+			}
+		}
+	}
+	w, err := xproto.NewWindowId(s.conn)
+	if err != nil {
+		return false
+	}
+	colors, err := xproto.NewColormapId(s.conn)
+	if err != nil {
+		return false
+	}
+	gc, err := xproto.NewGcontextId(s.conn)
+	if err != nil {
+		return false
+	}
+	xproto.CreateColormap(s.conn, xproto.ColormapAllocNone, colors, s.root, visual)
+	const mask = xproto.EventMaskButtonPress | xproto.EventMaskButtonRelease | xproto.EventMaskPointerMotion |
+		xproto.EventMaskEnterWindow | xproto.EventMaskLeaveWindow | xproto.EventMaskExposure
+	err = xproto.CreateWindowChecked(s.conn, depth, w, s.root, 0, 0, 1, 1, 0, xproto.WindowClassInputOutput, visual,
+		xproto.CwBackPixel|xproto.CwBorderPixel|xproto.CwBitGravity|xproto.CwOverrideRedirect|xproto.CwEventMask|xproto.CwColormap,
+		[]uint32{0, 0, xproto.GravityStatic, 1, mask, uint32(colors)}).Check()
+	if err != nil {
+		return false
+	}
+	xproto.CreateGC(s.conn, gc, xproto.Drawable(w), xproto.GcGraphicsExposures, []uint32{0})
+	const class = "dango-bar\x00Dango-bar\x00" // not that of the engine's window, which we look for
+	xproto.ChangeProperty(s.conn, xproto.PropModeReplace, w, xproto.AtomWmClass, xproto.AtomString, 8, uint32(len(class)), []byte(class))
+	s.setHints(w) // for compositors, which ask what kind of window it is
+	*g = glass{window: w, gc: gc, alpha: depth == depthWithAlpha}
+	return true
+}
+
+// raisePane puts the pane above what has come to the front.
+func (s *server) raisePane() {
+	if s.glass.mapped {
+		xproto.ConfigureWindow(s.conn, s.glass.window, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeAbove})
+	}
+}
+
+// cutPane limits what of the pane takes clicks, and without a compositor what of it is there at all.
+func (s *server) cutPane() {
+	g := &s.glass
+	if g.window == 0 || g.shown == nil || !s.hasShape {
+		return
+	}
+	rects := make([]xproto.Rectangle, 0, len(g.shown.Solid))
+	for _, r := range g.shown.Solid {
+		if r = r.Intersect(g.shown.Bounds).Sub(g.shown.Bounds.Min); !r.Empty() {
+			rects = append(rects, xproto.Rectangle{
+				X: int16(r.Min.X), Y: int16(r.Min.Y), Width: uint16(r.Dx()), Height: uint16(r.Dy())})
+		}
+	}
+	shape.Rectangles(s.conn, shape.SoSet, shape.SkInput, xproto.ClipOrderingUnsorted, g.window, 0, 0, rects)
+	if g.alpha && s.composes {
+		shape.Mask(s.conn, shape.SoSet, shape.SkBounding, g.window, 0, 0, xproto.PixmapNone)
+	} else {
+		shape.Rectangles(s.conn, shape.SoSet, shape.SkBounding, xproto.ClipOrderingUnsorted, g.window, 0, 0, rects)
+	}
+}
+
+// exposed paints the pane anew where nobody composes the screen and something has uncovered it.
+func (s *server) exposed(e xproto.ExposeEvent) {
+	if g := &s.glass; e.Window == g.window && e.Count == 0 && g.shown != nil && g.shown.Picture != nil {
+		s.putRows(g.shown.Picture, 0, g.shown.Picture.Rect.Dy())
+	}
+}
+
+// changedRows are the first row in which two pictures of one size differ, and the one after the last.
+func changedRows(a, b *image.RGBA) (from, to int) {
+	same := func(y int) bool {
+		n := 4 * b.Rect.Dx()
+		return bytes.Equal(a.Pix[y*a.Stride:][:n], b.Pix[y*b.Stride:][:n])
+	}
+	to = b.Rect.Dy()
+	for from < to && same(from) {
+		from++
+	}
+	for to > from && same(to-1) {
+		to--
+	}
+	return from, to
+}
+
+// stripBytes is how many bytes of picture go into one request: well below the protocol's limit of 256 KiB.
+const stripBytes = 64 << 10
+
+// putRows sends rows of a picture to the pane.
+func (s *server) putRows(m *image.RGBA, from, to int) {
+	g := &s.glass
+	row := 4 * m.Rect.Dx()
+	rows := max(1, stripBytes/row)
+	depth := byte(depthWithAlpha)
+	if !g.alpha {
+		depth = xproto.Setup(s.conn).DefaultScreen(s.conn).RootDepth
+	}
+	for y := from; y < to; y += rows {
+		n := min(rows, to-y)
+		g.strip = g.strip[:0]
+		for line := y; line < y+n; line++ {
+			for p := m.Pix[line*m.Stride:][:row]; len(p) > 0; p = p[4:] {
+				g.strip = append(g.strip, p[2], p[1], p[0], p[3]) // the server keeps blue first
+			}
+		}
+		xproto.PutImage(s.conn, xproto.ImageFormatZPixmap, xproto.Drawable(g.window), g.gc,
+			uint16(m.Rect.Dx()), uint16(n), 0, int16(y), 0, depth, g.strip)
+	}
+}
