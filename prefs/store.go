@@ -36,8 +36,7 @@ type state struct {
 // A broken file is no error: the store has the defaults, Problems says what is wrong, and the file is left alone.
 // An error means that the file can be neither read nor written; the store is usable with the defaults all the same.
 func Open(p Paths) (*Store, error) {
-	s := &Store{path: p.Config(), watchers: map[int]func(*Config){}}
-	s.now.Store(&state{config: Default()})
+	s := newStore(p)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err := s.readLocked()
@@ -45,6 +44,19 @@ func Open(p Paths) (*Store, error) {
 		err = s.writeLocked(fresh())
 	}
 	return s, err
+}
+
+// Peek is Open for those who only want to know: a missing file is not written, and its folder need not exist. Set writes
+// it all the same.
+func Peek(p Paths) (*Store, error) {
+	s := newStore(p)
+	return s, s.Reload()
+}
+
+func newStore(p Paths) *Store {
+	s := &Store{path: p.Config(), watchers: map[int]func(*Config){}}
+	s.now.Store(&state{config: Default()})
+	return s
 }
 
 // Path is where the file lies.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"dango/ingress/control"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -23,17 +23,17 @@ func (a *app) decide() *cobra.Command {
 	var reason string
 	c := &cobra.Command{
 		Use:   "decide REQUEST allow|deny|terminal|answer [ANSWER...]",
-		Short: "Answer a request, as a click on its card does",
-		Long: "Answer a request, as a click on its card does.\n\nREQUEST is the id that petctl sessions shows, or the beginning " +
+		Short: lang.T("Answer a request, as a click on its card does"),
+		Long: lang.T("Answer a request, as a click on its card does.\n\nREQUEST is the id that petctl sessions shows, or the beginning " +
 			"of it. \"terminal\" answers nothing: the agent asks in its terminal.\n\nA question is answered with one ANSWER for " +
 			"each thing that it asks: an option's label or number, or several with commas between them where several may be " +
-			"chosen. Without any, petctl says what there is to choose.",
-		Args: usage(func(c *cobra.Command, args []string) error {
-			if len(args) > 2 && args[1] == answer {
-				return nil
+			"chosen. Without any, petctl says what there is to choose."),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 2 && args[1] != answer {
+				return lang.Errorf("unexpected argument %q", args[2])
 			}
-			return cobra.ExactArgs(2)(c, args)
-		}),
+			return fits(c, args)
+		},
 		ValidArgs: []string{string(event.Allow), string(event.Deny), terminal, answer},
 		RunE: func(c *cobra.Command, args []string) error {
 			d, answers := event.Decision(args[1]), []string(nil)
@@ -44,10 +44,10 @@ func (a *app) decide() *cobra.Command {
 			case answer:
 				d, answers = event.Allow, append([]string{}, args[2:]...)
 			default:
-				return wrong(c, fmt.Errorf("%q is no decision: allow, deny, terminal or answer", args[1]))
+				return wrong(c, lang.Errorf("%q is no decision: allow, deny, terminal or answer", args[1]))
 			}
 			if reason != "" && d != event.Deny {
-				return wrong(c, errors.New("--reason goes with deny"))
+				return wrong(c, lang.Errorf("--reason goes with deny"))
 			}
 			got, err := call(a, c, func(ctx context.Context, cl *control.Client) (control.Decided, error) {
 				return cl.Decide(ctx, control.Decision{Request: args[0], Decision: d, Reason: reason, Answers: answers})
@@ -59,7 +59,7 @@ func (a *app) decide() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&reason, "reason", "", "what to tell the agent about a deny")
+	c.Flags().StringVar(&reason, "reason", "", lang.T("what to tell the agent about a deny"))
 	return c
 }
 
@@ -67,7 +67,7 @@ func (a *app) decide() *cobra.Command {
 func hint(err error) error {
 	var refused *control.Error
 	if errors.As(err, &refused) && refused.Code != control.CodeBusy {
-		return fmt.Errorf("%w; petctl sessions lists what is open", err)
+		return lang.Errorf("%v; petctl sessions lists what is open", err)
 	}
 	return err
 }
@@ -76,16 +76,16 @@ func hint(err error) error {
 func fate(d event.Decision, l session.Life) string {
 	switch {
 	case d == event.Ask:
-		return "handed to the terminal"
+		return lang.T("handed to the terminal")
 	case l == session.Offered:
-		return "not taken yet; petctl sessions shows how it goes on"
+		return lang.T("not taken yet; petctl sessions shows how it goes on")
 	}
-	return fmt.Sprintf("%s, %s", d, strings.ReplaceAll(l.String(), "-", " "))
+	return lang.T("%s, %s", decisionWord(d), lifeWord(l))
 }
 
 func (a *app) wish(w control.Wish, short string) *cobra.Command {
 	return &cobra.Command{
-		Use: w.String(), Short: short, Args: usage(cobra.NoArgs),
+		Use: w.String(), Short: short,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := call(a, c, func(ctx context.Context, cl *control.Client) (struct{}, error) {
 				return struct{}{}, cl.Wish(ctx, w)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,16 +10,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"dango/prefs/autostart"
+	"dango/prefs/lang"
 )
 
 func (a *app) autostart() *cobra.Command {
 	c := &cobra.Command{
-		Use: "autostart", Short: "Start Dango at login, or not", Args: usage(cobra.NoArgs),
+		Use: "autostart", Short: lang.T("Start Dango at login, or not"),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	var program string
 	enable := &cobra.Command{
-		Use: "enable", Short: "Start Dango at every login", Args: usage(cobra.NoArgs),
+		Use: "enable", Short: lang.T("Start Dango at every login"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			path, err := petProgram(program)
 			if err != nil {
@@ -30,15 +30,15 @@ func (a *app) autostart() *cobra.Command {
 			return printAutostart(c.OutOrStdout(), s, err)
 		},
 	}
-	enable.Flags().StringVar(&program, "program", "", "the dango to start; without it the one beside petctl, else in PATH")
+	enable.Flags().StringVar(&program, "program", "", lang.T("the dango to start; without it the one beside petctl, else in PATH"))
 	c.AddCommand(enable, &cobra.Command{
-		Use: "disable", Short: "Do not start Dango at login", Args: usage(cobra.NoArgs),
+		Use: "disable", Short: lang.T("Do not start Dango at login"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			s, err := autostart.Disable()
 			return printAutostart(c.OutOrStdout(), s, err)
 		},
 	}, &cobra.Command{
-		Use: "status", Short: "Say whether Dango starts at login, and whether that would work", Args: usage(cobra.NoArgs),
+		Use: "status", Short: lang.T("Say whether Dango starts at login, and whether that would work"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			s, err := autostart.Read()
 			return printAutostart(c.OutOrStdout(), s, err)
@@ -60,7 +60,7 @@ func petProgram(named string) (string, error) {
 	}
 	path, err := exec.LookPath("dango")
 	if err != nil {
-		return "", errors.New("find dango: it is neither beside petctl nor in PATH; --program names it")
+		return "", lang.Errorf("find dango: it is neither beside petctl nor in PATH; --program names it")
 	}
 	return filepath.Abs(path)
 }
@@ -71,12 +71,12 @@ func printAutostart(w io.Writer, s autostart.Status, err error) error {
 		return err
 	}
 	if !s.Enabled {
-		fmt.Fprintf(w, "off: %s\n", s.Where)
+		fmt.Fprintln(w, lang.T("off: %s", s.Where))
 		return nil
 	}
-	fmt.Fprintf(w, "on: %s starts %s\n", s.Where, s.Program)
+	fmt.Fprintln(w, lang.T("on: %s starts %s", s.Where, s.Program))
 	if s.Problem != "" {
-		return fmt.Errorf("%s %s; petctl autostart enable mends it", s.Program, s.Problem)
+		return lang.Errorf("%s %s; petctl autostart enable mends it", s.Program, s.Problem)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,14 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"dango/prefs"
+	"dango/prefs/lang"
 )
 
 func (a *app) config() *cobra.Command {
 	c := &cobra.Command{
-		Use: "config", Short: "Read and change the preferences; changes count at once",
-		Long: "Read and change the preferences, which lie in config.json in Dango's folder. Changes count at once, also those " +
-			"that an editor saves. Comments and keys that Dango does not know stay.\n\nSettings:\n\n" + settings(),
-		Args: usage(cobra.NoArgs),
+		Use: "config", Short: lang.T("Read and change the preferences; changes count at once"),
+		Long: lang.T("Read and change the preferences, which lie in config.json in Dango's folder. Changes count at once, also those "+
+			"that an editor saves. Comments and keys that Dango does not know stay.\n\nSettings:\n\n%s", settings()),
+
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.configGet(), a.configSet(), a.configEdit(), a.configPath(), a.configCheck(), configSchema())
@@ -31,9 +31,9 @@ func settings() string {
 	for _, s := range prefs.Table() {
 		def := s.Default
 		if s.Type == prefs.Object {
-			def = "see petctl config schema"
+			def = lang.T("see petctl config schema")
 		}
-		fmt.Fprintf(&b, "  %s\n      %s\n      %s; default %s\n", s.Key, s.Doc, s.Allowed, def)
+		fmt.Fprintf(&b, "  %s\n      %s\n      %s\n", s.Key, s.Doc, lang.T("%s; default %s", s.Allowed, def))
 	}
 	return b.String()
 }
@@ -46,29 +46,27 @@ func keys(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective)
 	return all, cobra.ShellCompDirectiveNoFileComp
 }
 
-// store opens the preferences. A file that cannot be used is an error here, where somebody looks at it.
+// store opens the preferences; what is only read makes no folder. A file that cannot be used is an error here, where
+// somebody looks at it.
 func (a *app) store() (*prefs.Store, error) {
 	_, paths, err := a.client()
 	if err != nil {
 		return nil, err
 	}
-	if err := paths.Create(); err != nil {
-		return nil, err
-	}
-	return prefs.Open(paths)
+	return prefs.Peek(paths)
 }
 
 func setting(c *cobra.Command, key string) (prefs.Setting, error) {
 	s, ok := prefs.Lookup(key)
 	if !ok {
-		return s, wrong(c, fmt.Errorf("no setting is called %q", key))
+		return s, wrong(c, lang.Errorf("no setting is called %q", key))
 	}
 	return s, nil
 }
 
 func (a *app) configGet() *cobra.Command {
 	return &cobra.Command{
-		Use: "get [KEY]", Short: "Print a setting as it is written in the file, or all of them", Args: usage(cobra.MaximumNArgs(1)),
+		Use: "get [KEY]", Short: lang.T("Print a setting as it is written in the file, or all of them"),
 		ValidArgsFunction: keys,
 		RunE: func(c *cobra.Command, args []string) error {
 			store, err := a.store()
@@ -93,8 +91,8 @@ func (a *app) configGet() *cobra.Command {
 
 func (a *app) configSet() *cobra.Command {
 	return &cobra.Command{
-		Use: "set KEY VALUE", Short: "Change a setting", Args: usage(cobra.ExactArgs(2)), ValidArgsFunction: keys,
-		Long: "Change a setting. VALUE is what stands in the file; quotes around a string may be left out.",
+		Use: "set KEY VALUE", Short: lang.T("Change a setting"), ValidArgsFunction: keys,
+		Long: lang.T("Change a setting. VALUE is what stands in the file; quotes around a string may be left out."),
 		Example: "  petctl config set size 0.8\n  petctl config set hold.codex 90s\n" +
 			"  petctl config set petImportSourceDirectories '[\"~/pets\"]'",
 		RunE: func(c *cobra.Command, args []string) error {
@@ -121,7 +119,7 @@ func quoted(s prefs.Setting, value string) string {
 
 func (a *app) configEdit() *cobra.Command {
 	return &cobra.Command{
-		Use: "edit", Short: "Open the file in $VISUAL or $EDITOR, and check it afterwards", Args: usage(cobra.NoArgs),
+		Use: "edit", Short: lang.T("Open the file in $VISUAL or $EDITOR, and check it afterwards"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			store, err := a.store()
 			if err != nil {
@@ -129,12 +127,12 @@ func (a *app) configEdit() *cobra.Command {
 			}
 			argv := strings.Fields(firstOf(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
 			if len(argv) == 0 {
-				return fmt.Errorf("neither VISUAL nor EDITOR is set; the file is %s", store.Path())
+				return lang.Errorf("neither VISUAL nor EDITOR is set; the file is %s", store.Path())
 			}
 			cmd := exec.CommandContext(c.Context(), argv[0], append(argv[1:], store.Path())...)
 			cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 			if err := cmd.Run(); err != nil {
-				return fmt.Errorf("run the editor %s: %w; VISUAL and EDITOR name it", argv[0], err)
+				return lang.Errorf("run the editor %s: %v; VISUAL and EDITOR name it", argv[0], err)
 			}
 			if err := store.Reload(); err != nil {
 				return err
@@ -146,7 +144,7 @@ func (a *app) configEdit() *cobra.Command {
 
 func (a *app) configPath() *cobra.Command {
 	return &cobra.Command{
-		Use: "path", Short: "Print where the file lies", Args: usage(cobra.NoArgs),
+		Use: "path", Short: lang.T("Print where the file lies"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, paths, err := a.client()
 			if err == nil {
@@ -159,7 +157,7 @@ func (a *app) configPath() *cobra.Command {
 
 func (a *app) configCheck() *cobra.Command {
 	return &cobra.Command{
-		Use: "check", Short: "Say what is wrong with the file, with line and column", Args: usage(cobra.NoArgs),
+		Use: "check", Short: lang.T("Say what is wrong with the file, with line and column"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			store, err := a.store()
 			if err != nil {
@@ -179,13 +177,13 @@ func check(w io.Writer, store *prefs.Store) error {
 	if len(problems) > 0 {
 		return exitCode(1)
 	}
-	fmt.Fprintf(w, "%s: all is well\n", store.Path())
+	fmt.Fprintln(w, lang.T("%s: all is well", store.Path()))
 	return nil
 }
 
 func configSchema() *cobra.Command {
 	return &cobra.Command{
-		Use: "schema", Short: "Print the JSON Schema of the file, for editors", Args: usage(cobra.NoArgs),
+		Use: "schema", Short: lang.T("Print the JSON Schema of the file, for editors"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := c.OutOrStdout().Write(prefs.Schema())
 			return err
@@ -198,14 +196,14 @@ const listenerPrefix = "listeners."
 // listeners shows whose events count, and changes it.
 func (a *app) listeners() *cobra.Command {
 	c := &cobra.Command{
-		Use: "listeners [AGENT on|off]", Short: "Say which agents are shown, or show or mute one",
-		Long: "Say which agents are shown, or show or mute one. A muted agent's hooks stay where they are, and its terminal asks.",
-		Args: usage(func(_ *cobra.Command, args []string) error {
+		Use: "listeners [AGENT on|off]", Short: lang.T("Say which agents are shown, or show or mute one"),
+		Long: lang.T("Say which agents are shown, or show or mute one. A muted agent's hooks stay where they are, and its terminal asks."),
+		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 0 && len(args) != 2 {
-				return errors.New("an agent and on or off are needed, or nothing")
+				return lang.Errorf("an agent and on or off are needed, or nothing")
 			}
 			return nil
-		}),
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			store, err := a.store()
 			if err != nil {
@@ -223,9 +221,9 @@ func (a *app) listeners() *cobra.Command {
 			on, ok := map[string]string{"on": "true", "off": "false"}[args[1]]
 			switch {
 			case key == "":
-				return wrong(c, fmt.Errorf("%q is no agent that can be muted", args[0]))
+				return wrong(c, lang.Errorf("%q is no agent that can be muted", args[0]))
 			case !ok:
-				return wrong(c, fmt.Errorf("%q is neither on nor off", args[1]))
+				return wrong(c, lang.Errorf("%q is neither on nor off", args[1]))
 			}
 			return store.Set(key, on)
 		},
@@ -235,9 +233,9 @@ func (a *app) listeners() *cobra.Command {
 
 func onOff(on bool) string {
 	if on {
-		return "on"
+		return lang.T("on")
 	}
-	return "off"
+	return lang.T("off")
 }
 
 // listenerKey finds the setting of an agent by its id or by the setting's own name: claude-code, claudeCode.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"dango/emit/hook"
+	"dango/prefs/lang"
 )
 
 // consent is the user's explicit yes to having Codex trust our hooks, or forget them: the flag, else an answer at the
@@ -41,11 +42,11 @@ func (f *hookFlags) consent(c *cobra.Command, o hook.Options, use string, agents
 func askAbout(a hook.Agent, r *hook.Report, use string, named bool) string {
 	switch {
 	case use == "install" && (r.Present || named) && r.State != hook.Trusted:
-		return a.Name + " runs a new hook only after you have trusted it. Dango can tell " + a.Name + " now that you do;\n" +
-			"otherwise " + a.Name + " asks you itself at its next start.\nTrust Dango's hooks in " + a.Name + "?"
+		return lang.T("%[1]s runs a new hook only after you have trusted it. Dango can tell %[1]s now that you do;\n"+
+			"otherwise %[1]s asks you itself at its next start.\nTrust Dango's hooks in %[1]s?", a.Name)
 	case use == "uninstall" && r.State != hook.NotInstalled && r.State != hook.Untrusted && r.State != hook.Broken:
-		return a.Name + " keeps a note that you trusted Dango's hooks. Without the hooks it means nothing.\n" +
-			"Have " + a.Name + " forget it?"
+		return lang.T("%[1]s keeps a note that you trusted Dango's hooks. Without the hooks it means nothing.\n"+
+			"Have %[1]s forget it?", a.Name)
 	}
 	return ""
 }
@@ -63,6 +64,6 @@ func ask(ctx context.Context, out io.Writer, in io.Reader, question string) (boo
 		answer := strings.ToLower(strings.TrimSpace(line))
 		return answer == "y" || answer == "yes", nil
 	case <-ctx.Done():
-		return false, fmt.Errorf("nothing was changed: %w", ctx.Err())
+		return false, lang.Errorf("nothing was changed: %v", ctx.Err())
 	}
 }

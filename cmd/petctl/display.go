@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"log"
@@ -15,6 +14,7 @@ import (
 	"github.com/godbus/dbus/v5"
 
 	"dango/emit/hook"
+	"dango/prefs/lang"
 )
 
 // busWithin bounds the question to the session bus; it answers in a millisecond or not at all.
@@ -36,17 +36,18 @@ func display(ctx context.Context, getenv func(string) string) []hook.Finding {
 func screen(getenv func(string) string) []hook.Finding {
 	wayland := getenv("WAYLAND_DISPLAY") != ""
 	if runtime.GOOS == "linux" && getenv("DISPLAY") == "" {
-		f := hook.Finding{ID: "display", Severity: hook.Warning, What: "there is no display here: DISPLAY is not set",
-			Why: "the pet cannot be shown; agents can still be watched with petctl", Fix: "run dango in a desktop session, or petctl core without one"}
+		f := hook.Finding{ID: "display", Severity: hook.Warning, What: lang.T("there is no display here: DISPLAY is not set"),
+			Why: lang.T("the pet cannot be shown; agents can still be watched with petctl"),
+			Fix: lang.T("run dango in a desktop session, or petctl core without one")}
 		if wayland {
-			f.What, f.Fix = "this is Wayland without XWayland: DISPLAY is not set", "install XWayland and log in again"
+			f.What, f.Fix = lang.T("this is Wayland without XWayland: DISPLAY is not set"), lang.T("install XWayland and log in again")
 		}
 		return []hook.Finding{f}
 	}
 	soft, err := composited(getenv("DISPLAY"))
 	if err != nil {
-		return []hook.Finding{{ID: "display", Severity: hook.Warning, What: err.Error(), Why: "the pet cannot be shown",
-			Fix: "run this inside your desktop session, as the user who is logged in"}}
+		return []hook.Finding{{ID: "display", Severity: hook.Warning, What: err.Error(), Why: lang.T("the pet cannot be shown"),
+			Fix: lang.T("run this inside your desktop session, as the user who is logged in")}}
 	}
 	how := runtime.GOOS
 	if how == "linux" {
@@ -54,39 +55,39 @@ func screen(getenv func(string) string) []hook.Finding {
 			how = "XWayland"
 		}
 	}
-	found := []hook.Finding{{ID: "display", Severity: hook.OK, What: "the display answers (" + how + ")"}}
+	found := []hook.Finding{{ID: "display", Severity: hook.OK, What: lang.T("the display answers (%s)", how)}}
 	if wayland {
 		found = append(found, hook.Finding{ID: "wayland", Severity: hook.OK,
-			What: "this is Wayland: the compositor decides where the pet's window is, and may not let it be moved"})
+			What: lang.T("this is Wayland: the compositor decides where the pet's window is, and may not let it be moved")})
 	}
 	if soft {
-		return append(found, hook.Finding{ID: "compositor", Severity: hook.OK, What: "a compositor runs: the pet's edges are soft"})
+		return append(found, hook.Finding{ID: "compositor", Severity: hook.OK, What: lang.T("a compositor runs: the pet's edges are soft")})
 	}
-	return append(found, hook.Finding{ID: "compositor", Severity: hook.Warning, What: "no compositor runs",
-		Why: "the pet is cut out with hard edges and has no shadow", Fix: "start one, for example picom"})
+	return append(found, hook.Finding{ID: "compositor", Severity: hook.Warning, What: lang.T("no compositor runs"),
+		Why: lang.T("the pet is cut out with hard edges and has no shadow"), Fix: lang.T("start one, for example picom")})
 }
 
 // tray asks the session bus whether anybody shows tray icons.
 func tray(ctx context.Context, getenv func(string) string) hook.Finding {
-	f := hook.Finding{ID: "tray", Severity: hook.OK, What: "a tray shows Dango's icon"}
+	f := hook.Finding{ID: "tray", Severity: hook.OK, What: lang.T("a tray shows Dango's icon")}
 	ctx, cancel := context.WithTimeout(ctx, busWithin)
 	defer cancel()
 	missing := func(what string) hook.Finding {
 		f.What, f.Severity = what, hook.Warning
-		f.Why, f.Fix = "there is no icon to reach a hidden pet by", "petctl show and petctl hide do the same; some desktops need an extension for tray icons"
+		f.Why, f.Fix = lang.T("there is no icon to reach a hidden pet by"), lang.T("petctl show and petctl hide do the same; some desktops need an extension for tray icons")
 		return f
 	}
 	if getenv("DBUS_SESSION_BUS_ADDRESS") == "" && getenv("XDG_RUNTIME_DIR") == "" {
-		return missing("there is no session bus, so no tray either")
+		return missing(lang.T("there is no session bus, so no tray either"))
 	}
 	bus, err := dbus.ConnectSessionBus(dbus.WithContext(ctx))
 	if err != nil {
-		return missing("the session bus does not answer, so there is no tray: " + err.Error())
+		return missing(lang.T("the session bus does not answer, so there is no tray: %v", err))
 	}
 	defer bus.Close()
 	var owned bool
 	if err := bus.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.NameHasOwner", 0, trayWatcher).Store(&owned); err != nil || !owned {
-		return missing("no tray is there")
+		return missing(lang.T("no tray is there"))
 	}
 	return f
 }
@@ -107,8 +108,9 @@ func fonts() hook.Finding {
 		})
 	}
 	if n == 0 {
-		return hook.Finding{ID: "fonts", Severity: hook.Warning, What: "the system has no fonts",
-			Why: "letters outside Latin, Greek and Cyrillic are drawn coarsely, and emoji not at all", Fix: "install some, for example the packages fonts-noto and fonts-noto-cjk"}
+		return hook.Finding{ID: "fonts", Severity: hook.Warning, What: lang.T("the system has no fonts"),
+			Why: lang.T("letters outside Latin, Greek and Cyrillic are drawn coarsely, and emoji not at all"),
+			Fix: lang.T("install some, for example the packages fonts-noto and fonts-noto-cjk")}
 	}
-	return hook.Finding{ID: "fonts", Severity: hook.OK, What: fmt.Sprintf("the system has %d font files for what the built-in fonts lack", n)}
+	return hook.Finding{ID: "fonts", Severity: hook.OK, What: lang.T("the system has %d font files for what the built-in fonts lack", n)}
 }

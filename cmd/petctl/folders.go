@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,13 +12,14 @@ import (
 	"dango/ingress/control"
 	"dango/ingress/events"
 	"dango/prefs"
+	"dango/prefs/lang"
 	"dango/session"
 )
 
 // openFolder is open-folder or open-logs.
 func (a *app) openFolder(use, short string, which func(prefs.Paths) string) *cobra.Command {
 	return &cobra.Command{
-		Use: use, Short: short, Args: usage(cobra.NoArgs),
+		Use: use, Short: short,
 		RunE: func(*cobra.Command, []string) error {
 			_, paths, err := a.client()
 			if err != nil {
@@ -30,7 +30,7 @@ func (a *app) openFolder(use, short string, which func(prefs.Paths) string) *cob
 			}
 			dir := which(paths)
 			if err := events.Open(&session.Action{Type: "open_folder", Target: dir}); err != nil {
-				return fmt.Errorf("%w; the folder is %s", err, dir)
+				return lang.Errorf("%v; the folder is %s", err, dir)
 			}
 			return nil
 		},
@@ -40,7 +40,7 @@ func (a *app) openFolder(use, short string, which func(prefs.Paths) string) *cob
 func (a *app) logs() *cobra.Command {
 	var last bool
 	c := &cobra.Command{
-		Use: "logs", Short: "Print the log: JSON, one record a line, oldest first", Args: usage(cobra.NoArgs),
+		Use: "logs", Short: lang.T("Print the log: JSON, one record a line, oldest first"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, paths, err := a.client()
 			if err != nil {
@@ -48,7 +48,7 @@ func (a *app) logs() *cobra.Command {
 			}
 			files, err := filepath.Glob(filepath.Join(paths.Logs(), "dango-*.jsonl"))
 			if err != nil || len(files) == 0 {
-				return fmt.Errorf("there is no log in %s yet; dango and petctl core write it", paths.Logs())
+				return lang.Errorf("there is no log in %s yet; dango and petctl core write it", paths.Logs())
 			}
 			slices.Sort(files)
 			if last {
@@ -56,13 +56,13 @@ func (a *app) logs() *cobra.Command {
 			}
 			for _, name := range files {
 				if err := copyFile(c.OutOrStdout(), name); err != nil {
-					return fmt.Errorf("read the log: %w", err)
+					return lang.Errorf("read the log: %v", err)
 				}
 			}
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&last, "last", false, "only the newest file")
+	c.Flags().BoolVar(&last, "last", false, lang.T("only the newest file"))
 	return c
 }
 
@@ -79,8 +79,8 @@ func copyFile(w io.Writer, name string) error {
 // bubble is dismiss or open.
 func (a *app) bubble(use, short string, do func(*control.Client, context.Context, string) error) *cobra.Command {
 	return &cobra.Command{
-		Use: use + " SESSION", Short: short, Args: usage(cobra.ExactArgs(1)),
-		Long: short + ".\n\nSESSION is the id that petctl sessions --json shows, or the beginning of it.",
+		Use: use + " SESSION", Short: short,
+		Long: lang.T("%s.\n\nSESSION is the id that petctl sessions shows, or the beginning of it.", short),
 		RunE: func(c *cobra.Command, args []string) error {
 			_, err := call(a, c, func(ctx context.Context, cl *control.Client) (struct{}, error) {
 				return struct{}{}, do(cl, ctx, args[0])

@@ -15,6 +15,7 @@ import (
 
 	"dango/emit/hook"
 	"dango/ingress/control"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -27,13 +28,12 @@ type hookFlags struct {
 
 func (a *app) hooks() *cobra.Command {
 	c := &cobra.Command{
-		Use: "hooks", Short: "Connect agents to Dango, check and disconnect them",
-		Args: usage(cobra.NoArgs),
+		Use: "hooks", Short: lang.T("Connect agents to Dango, check and disconnect them"),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(
-		a.change("install", "Connect agents: write our hooks into their settings, beside what is there", hook.Install),
-		a.change("uninstall", "Disconnect agents: take our hooks out again, and nothing else", hook.Uninstall),
+		a.change("install", lang.T("Connect agents: write our hooks into their settings, beside what is there"), hook.Install),
+		a.change("uninstall", lang.T("Disconnect agents: take our hooks out again, and nothing else"), hook.Uninstall),
 		a.hookStatus(), a.doctor())
 	return c
 }
@@ -44,8 +44,8 @@ type changer func(context.Context, hook.Options, ...hook.Agent) ([]hook.Result, 
 func (a *app) change(use, short string, do changer) *cobra.Command {
 	var f hookFlags
 	c := &cobra.Command{
-		Use: use + " [AGENT...]", Short: short, Args: usage(agents), ValidArgs: agentIDs(),
-		Long: short + ".\n\nAgents: " + strings.Join(agentIDs(), ", ") + ". None named: all that are on this machine.",
+		Use: use + " [AGENT...]", Short: short, Args: agents, ValidArgs: agentIDs(),
+		Long: lang.T("%s.\n\nAgents: %s. None named: all that are on this machine.", short, strings.Join(agentIDs(), ", ")),
 		RunE: func(c *cobra.Command, args []string) error {
 			o, err := a.hookOptions(&f)
 			if err != nil {
@@ -69,17 +69,17 @@ func (a *app) change(use, short string, do changer) *cobra.Command {
 			return quietAfter(c, err, results)
 		},
 	}
-	c.Flags().BoolVar(&f.json, "json", false, "a JSON array of results")
-	c.Flags().BoolVar(&f.dryRun, "dry-run", false, "show what would change and change nothing")
-	c.Flags().BoolVar(&f.yes, "yes", false, "let Codex trust our hooks (or forget them) without asking")
-	c.Flags().StringVar(&f.project, "project", "", "only for the project in this folder (its .claude/settings.local.json)")
+	c.Flags().BoolVar(&f.json, "json", false, lang.T("a JSON array of results"))
+	c.Flags().BoolVar(&f.dryRun, "dry-run", false, lang.T("show what would change and change nothing"))
+	c.Flags().BoolVar(&f.yes, "yes", false, lang.T("let Codex trust our hooks (or forget them) without asking"))
+	c.Flags().StringVar(&f.project, "project", "", lang.T("only for the project in this folder (its .claude/settings.local.json)"))
 	return c
 }
 
 func (a *app) hookStatus() *cobra.Command {
 	var f hookFlags
 	c := &cobra.Command{
-		Use: "status [AGENT...]", Short: "Say which agents are connected", Args: usage(agents), ValidArgs: agentIDs(),
+		Use: "status [AGENT...]", Short: lang.T("Say which agents are connected"), Args: agents, ValidArgs: agentIDs(),
 		RunE: func(c *cobra.Command, args []string) error {
 			o, err := a.hookOptions(&f)
 			if err != nil {
@@ -95,17 +95,17 @@ func (a *app) hookStatus() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().BoolVar(&f.json, "json", false, "a JSON array of reports")
+	c.Flags().BoolVar(&f.json, "json", false, lang.T("a JSON array of reports"))
 	return c
 }
 
 func (a *app) doctor() *cobra.Command {
 	var f hookFlags
 	c := &cobra.Command{
-		Use: "doctor [AGENT...]", Short: "Prove that hooks work, or say why not and what mends it",
-		Long: "Prove that hooks work, or say why not and what mends it. With no agent named, what the pet needs of the desktop " +
-			"is looked at too.\n\nExit code: 0 all is well, 1 it works but could be better, 2 something does not work.",
-		Args: usage(agents), ValidArgs: agentIDs(),
+		Use: "doctor [AGENT...]", Short: lang.T("Prove that hooks work, or say why not and what mends it"),
+		Long: lang.T("Prove that hooks work, or say why not and what mends it. With no agent named, what the pet needs of the desktop " +
+			"is looked at too.\n\nExit code: 0 all is well, 1 it works but could be better, 2 something does not work."),
+		Args: agents, ValidArgs: agentIDs(),
 		RunE: func(c *cobra.Command, args []string) error {
 			o, err := a.hookOptions(&f)
 			if err != nil {
@@ -137,7 +137,7 @@ func (a *app) doctor() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&f.json, "json", false, "a JSON array of findings")
+	c.Flags().BoolVar(&f.json, "json", false, lang.T("a JSON array of findings"))
 	return c
 }
 
@@ -187,7 +187,7 @@ func (a *app) hookOptions(f *hookFlags) (hook.Options, error) {
 	o := hook.Options{Home: paths.Home, DryRun: f.dryRun, Trust: f.yes}
 	if f.project != "" {
 		if o.Project, err = filepath.Abs(f.project); err != nil {
-			return o, fmt.Errorf("find the project %s: %w", f.project, err)
+			return o, lang.Errorf("find the project %s: %v", f.project, err)
 		}
 	}
 	return o, nil
@@ -204,7 +204,7 @@ func helper() (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("find %s, which the hooks run: it is neither beside petctl nor in PATH; make build makes both", name)
+		return "", lang.Errorf("find %s, which the hooks run: it is neither beside petctl nor in PATH; make build makes both", name)
 	}
 	return filepath.Abs(path)
 }
@@ -221,7 +221,7 @@ func agentIDs() []string {
 func agents(_ *cobra.Command, args []string) error {
 	for _, arg := range args {
 		if _, ok := hook.ByID(arg); !ok {
-			return fmt.Errorf("no agent is called %q: %s", arg, strings.Join(agentIDs(), ", "))
+			return lang.Errorf("no agent is called %q: %s", arg, strings.Join(agentIDs(), ", "))
 		}
 	}
 	return nil
@@ -268,26 +268,26 @@ func quietAfter(c *cobra.Command, err error, results []hook.Result) error {
 }
 
 func printResult(w io.Writer, r *hook.Result, dryRun bool) {
-	done := "nothing to change"
+	done := lang.T("nothing to change")
 	switch {
 	case r.Error != "":
-		done = "left as it was"
+		done = lang.T("left as it was")
 	case r.Removed:
-		done = "removed"
+		done = lang.T("removed")
 	case r.Changed && dryRun:
-		done = "would change"
+		done = lang.T("would change")
 	case r.Changed:
-		done = "written"
+		done = lang.T("written")
 	}
 	fmt.Fprintf(w, "%s: %s: %s\n", r.Agent, r.File, done)
 	for _, p := range r.Plan {
 		fmt.Fprintf(w, "    %s\n", line(p))
 	}
 	if r.Backup != "" {
-		fmt.Fprintf(w, "    backup: %s\n", r.Backup)
+		fmt.Fprintf(w, "    %s\n", lang.T("backup: %s", r.Backup))
 	}
 	for _, n := range r.Notes {
-		fmt.Fprintf(w, "    note: %s\n", line(n))
+		fmt.Fprintf(w, "    %s\n", lang.T("note: %s", line(n)))
 	}
 	if dryRun && r.Diff != "" {
 		fmt.Fprint(w, r.Diff)
@@ -295,44 +295,58 @@ func printResult(w io.Writer, r *hook.Result, dryRun bool) {
 }
 
 func printReport(w io.Writer, r *hook.Report) {
-	state := string(r.State)
-	if !r.Present {
-		state += " (the agent is not on this machine)"
-	}
 	where := r.File
 	if r.Plugin != "" {
-		where = "plugin " + r.Plugin
+		where = lang.T("plugin %s", r.Plugin)
 	}
-	fmt.Fprintf(w, "%-12s  %s  %s\n", r.Agent, state, where)
+	fmt.Fprintf(w, "%-12s  %s  %s\n", r.Agent, connected(r), where)
 	for _, part := range []struct {
-		what   string
+		what   lang.Text
 		events []string
-	}{{"missing", r.Missing}, {"outdated", r.Stale}, {"twice", r.Twice}} {
+	}{{"missing: %s", r.Missing}, {"outdated: %s", r.Stale}, {"twice: %s", r.Twice}} {
 		if len(part.events) > 0 {
-			fmt.Fprintf(w, "    %s: %s\n", part.what, strings.Join(part.events, ", "))
+			fmt.Fprintf(w, "    %s\n", lang.T(part.what, strings.Join(part.events, ", ")))
 		}
 	}
 	for _, n := range r.Notes {
-		fmt.Fprintf(w, "    note: %s\n", line(n))
+		fmt.Fprintf(w, "    %s\n", lang.T("note: %s", line(n)))
 	}
+}
+
+// hookWords are the states of an agent's hooks.
+var hookWords = map[hook.State]lang.Text{
+	hook.NotInstalled: "not installed", hook.Installed: "installed", hook.Untrusted: "installed, untrusted", hook.Trusted: "trusted",
+	hook.Modified: "modified", hook.Disabled: "disabled", hook.Shadowed: "shadowed by policy", hook.Broken: "broken",
+}
+
+// severityWords say how bad a finding is.
+var severityWords = map[hook.Severity]lang.Text{hook.OK: "ok", hook.Warning: "warning", hook.Failure: "error"}
+
+// connected says how an agent's hooks are.
+func connected(r *hook.Report) string {
+	how := lang.T(hookWords[r.State])
+	if !r.Present {
+		how = lang.T("%s (the agent is not on this machine)", how)
+	}
+	return how
 }
 
 func printFindings(w io.Writer, findings []hook.Finding) {
 	for i := range findings {
 		f := &findings[i]
-		fmt.Fprintf(w, "%-7s  ", f.Severity)
+		fmt.Fprint(w, pad(lang.T(severityWords[f.Severity]), 7), "  ")
 		if f.Agent != "" {
 			fmt.Fprintf(w, "%s: ", f.Agent)
 		}
 		fmt.Fprintln(w, line(f.What))
 		if f.File != "" && f.Line > 0 {
-			fmt.Fprintf(w, "         at: %s:%d:%d\n", f.File, f.Line, f.Column)
+			fmt.Fprintf(w, "         %s\n", lang.T("at: %s", fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column)))
 		}
 		if f.Why != "" {
-			fmt.Fprintf(w, "         why it matters: %s\n", line(f.Why))
+			fmt.Fprintf(w, "         %s\n", lang.T("why it matters: %s", line(f.Why)))
 		}
 		if f.Fix != "" {
-			fmt.Fprintf(w, "         try: %s\n", line(f.Fix))
+			fmt.Fprintf(w, "         %s\n", lang.T("try: %s", line(f.Fix)))
 		}
 	}
 }

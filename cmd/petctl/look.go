@@ -11,13 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"dango/ingress/control"
+	"dango/prefs/lang"
 	"dango/session"
 )
 
 func (a *app) status() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use: "status", Short: "Say how Dango is, in a few lines", Args: usage(cobra.NoArgs),
+		Use: "status", Short: lang.T("Say how Dango is, in a few lines"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			st, err := call(a, c, func(ctx context.Context, cl *control.Client) (control.Status, error) { return cl.Status(ctx) })
 			if err != nil {
@@ -30,14 +31,14 @@ func (a *app) status() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "one JSON object, as GET /v1/status gives it")
+	c.Flags().BoolVar(&asJSON, "json", false, lang.T("one JSON object, as GET /v1/status gives it"))
 	return c
 }
 
 func (a *app) sessions() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use: "sessions", Short: "List the sessions, newest first, with what they ask", Args: usage(cobra.NoArgs),
+		Use: "sessions", Short: lang.T("List the sessions, newest first, with what they ask"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			s, err := call(a, c, func(ctx context.Context, cl *control.Client) (session.Snapshot, error) { return cl.Snapshot(ctx) })
 			if err != nil {
@@ -53,14 +54,14 @@ func (a *app) sessions() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "a JSON array of sessions")
+	c.Flags().BoolVar(&asJSON, "json", false, lang.T("a JSON array of sessions"))
 	return c
 }
 
 func (a *app) watch() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use: "watch", Short: "Print the sessions again whenever something changes", Args: usage(cobra.NoArgs),
+		Use: "watch", Short: lang.T("Print the sessions again whenever something changes"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			client, paths, err := a.client()
 			if err != nil {
@@ -81,7 +82,7 @@ func (a *app) watch() *cobra.Command {
 			return a.explain(err, paths)
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "one snapshot a line, as GET /v1/watch gives it")
+	c.Flags().BoolVar(&asJSON, "json", false, lang.T("one snapshot a line, as GET /v1/watch gives it"))
 	return c
 }
 

@@ -20,6 +20,7 @@ import (
 	"dango/cmd/internal/core"
 	"dango/ingress/control"
 	"dango/prefs"
+	"dango/prefs/lang"
 )
 
 func main() { os.Exit(run()) }
@@ -28,6 +29,7 @@ func main() { os.Exit(run()) }
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	speak(os.Args[1:])
 	err := root().ExecuteContext(ctx)
 	var code exitCode
 	switch {
@@ -68,48 +70,36 @@ func root() *cobra.Command {
 	a := &app{timeout: seconds(answerWithin)}
 	c := &cobra.Command{
 		Use:           "petctl",
-		Short:         "Talk to Dango, the desktop pet that shows what your coding agents do",
+		Short:         lang.T("Talk to Dango, the desktop pet that shows what your coding agents do"),
 		Version:       core.Version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          usage(cobra.NoArgs),
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.SetVersionTemplate("petctl {{.Version}}\n")
-	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrong(c, err) })
-	c.PersistentFlags().StringVar(&a.home, "home", "", "Dango's folder instead of DANGO_HOME or ~/.dango")
-	c.PersistentFlags().Var(&a.timeout, "timeout", "how long Dango may take to answer")
+	c.SetFlagErrorFunc(flagError)
+	c.PersistentFlags().StringVar(&a.home, "home", "", lang.T("Dango's folder instead of DANGO_HOME or ~/.dango"))
+	c.PersistentFlags().Var(&a.timeout, "timeout", lang.T("how long Dango may take to answer"))
 	c.AddCommand(a.notify(), a.flash(), a.state(), a.clear(), a.run(),
-		a.openFolder("open-folder", "Open Dango's folder", func(p prefs.Paths) string { return p.Home }),
-		a.openFolder("open-logs", "Open the folder of the log files", prefs.Paths.Logs), a.logs(), a.importPet(),
-		a.setup("install", "Connect agents, or put petctl into the PATH"), a.setup("uninstall", "Take out what install put in"), a.checkup(),
-		a.bubble("dismiss", "Send a bubble away; what it asks goes to the terminal", (*control.Client).Dismiss),
-		a.bubble("open", "Do what a click on an event's bubble does", (*control.Client).Open),
+		a.openFolder("open-folder", lang.T("Open Dango's folder"), func(p prefs.Paths) string { return p.Home }),
+		a.openFolder("open-logs", lang.T("Open the folder of the log files"), prefs.Paths.Logs), a.logs(), a.importPet(),
+		a.setup("install", lang.T("Connect agents, or put petctl into the PATH")), a.setup("uninstall", lang.T("Take out what install put in")), a.checkup(),
+		a.bubble("dismiss", lang.T("Send a bubble away; what it asks goes to the terminal"), (*control.Client).Dismiss),
+		a.bubble("open", lang.T("Do what a click on an event's bubble does"), (*control.Client).Open),
 		a.config(), a.theme(), a.listeners(), a.quiet(), a.autostart(), manual())
 	c.AddCommand(a.status(), a.sessions(), a.watch(), a.decide(),
-		a.wish(control.Show, "Show the pet"), a.wish(control.Hide, "Hide the pet; agents then ask in their terminals"),
-		a.wish(control.Quit, "Ask Dango to quit"),
-		a.hooks(), a.theme(), a.core(), a.shot(), version())
+		a.wish(control.Show, lang.T("Show the pet")), a.wish(control.Hide, lang.T("Hide the pet; agents then ask in their terminals")),
+		a.wish(control.Quit, lang.T("Ask Dango to quit")),
+		a.hooks(), a.core(), a.shot(), version())
+	checked(c)
+	spoken(c)
 	return c
-}
-
-// usage turns what a check of the arguments finds into an error of usage.
-func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if err := check(c, args); err != nil {
-			return wrong(c, err)
-		}
-		return nil
-	}
-}
-
-func wrong(c *cobra.Command, err error) error {
-	return usageError{fmt.Errorf("%w; try %s --help", err, c.CommandPath())}
 }
 
 func version() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: "Print the version", Args: usage(cobra.NoArgs),
+		Use: "version", Short: lang.T("Print the version"),
 		Run: func(c *cobra.Command, _ []string) { fmt.Fprintln(c.OutOrStdout(), "petctl", core.Version()) },
 	}
 }
@@ -144,9 +134,9 @@ func call[T any](a *app, c *cobra.Command, f func(context.Context, *control.Clie
 func (a *app) explain(err error, paths prefs.Paths) error {
 	switch {
 	case errors.Is(err, control.ErrNotRunning):
-		return fmt.Errorf("no Dango answers at %s; start it with dango, or petctl core where there is no screen", paths.Socket())
+		return lang.Errorf("no Dango answers at %s; start it with dango, or petctl core where there is no screen", paths.Socket())
 	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("the Dango at %s did not answer within %s; petctl quit and dango start it afresh",
+		return lang.Errorf("the Dango at %s did not answer within %s; petctl quit and dango start it afresh",
 			paths.Socket(), time.Duration(a.timeout))
 	}
 	return err

@@ -13,7 +13,7 @@ import (
 // manual writes the man pages, one a command, from the same words that --help prints.
 func manual() *cobra.Command {
 	return &cobra.Command{
-		Use: "man FOLDER", Short: "Write the man pages into a folder", Hidden: true, Args: usage(cobra.ExactArgs(1)),
+		Use: "man FOLDER", Short: "Write the man pages into a folder", Hidden: true,
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
 			root.DisableAutoGenTag = true // no date: the same program makes the same pages

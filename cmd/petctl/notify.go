@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -14,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dango/ingress/events"
+	"dango/prefs/lang"
 )
 
 // eventFlags are the flags of all commands that send an event; each command shows those that mean something to it.
@@ -35,11 +34,11 @@ var (
 func (a *app) notify() *cobra.Command {
 	var f eventFlags
 	c := &cobra.Command{
-		Use: "notify", Short: "Show a bubble, in the state that its level means", Args: usage(f.transient.word),
-		Long: "Show a bubble, in the state that its level means: running, success (please review), warning (somebody waits), " +
+		Use: "notify", Short: lang.T("Show a bubble, in the state that its level means"), Args: f.transient.word,
+		Long: lang.T("Show a bubble, in the state that its level means: running, success (please review), warning (somebody waits), " +
 			"danger (failed). A level of info shows its words for a moment.\n\nThe next event of the same source takes its " +
 			"place, and so does one of any source with the same --dedupe-key. An action is done when the bubble is clicked, if " +
-			"trustedSources in config.json allows it to the source.",
+			"trustedSources in config.json allows it to the source."),
 		Example: "  petctl notify --level success --title \"Task completed\" --message \"Edited 3 files\"\n" +
 			"  petctl notify --source ci --level danger --title Tests --action-url https://github.com/org/repo/actions",
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -52,16 +51,16 @@ func (a *app) notify() *cobra.Command {
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.Level, "level", "info", strings.Join(levels, ", "))
-	fl.StringVar(&f.Title, "title", "", "first line of the bubble")
-	fl.StringVar(&f.Message, "message", "", "second line")
+	fl.StringVar(&f.Title, "title", "", lang.T("first line of the bubble"))
+	fl.StringVar(&f.Message, "message", "", lang.T("second line"))
 	f.common(fl)
 	f.keyed(fl)
-	fl.Var(&f.transient, "transient", "show it for a moment, beside what is shown already")
+	fl.Var(&f.transient, "transient", lang.T("show it for a moment, beside what is shown already"))
 	fl.Lookup("transient").NoOptDefVal = "true"
-	fl.StringVar(&f.url, "action-url", "", "web page that a click opens")
-	fl.StringVar(&f.folder, "action-folder", "", "folder that a click opens")
-	fl.StringVar(&f.file, "action-file", "", "file that a click opens")
-	fl.StringVar(&f.app, "action-app", "", "app that a click opens, by its id")
+	fl.StringVar(&f.url, "action-url", "", lang.T("web page that a click opens"))
+	fl.StringVar(&f.folder, "action-folder", "", lang.T("folder that a click opens"))
+	fl.StringVar(&f.file, "action-file", "", lang.T("file that a click opens"))
+	fl.StringVar(&f.app, "action-app", "", lang.T("app that a click opens, by its id"))
 	complete(c, "level", levels)
 	return c
 }
@@ -69,22 +68,22 @@ func (a *app) notify() *cobra.Command {
 func (a *app) flash() *cobra.Command {
 	var f eventFlags
 	c := &cobra.Command{
-		Use: "flash", Short: "Show a word for a moment, beside the bubbles", Args: usage(cobra.NoArgs),
+		Use: "flash", Short: lang.T("Show a word for a moment, beside the bubbles"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if allowed := []string{"info", "success", "warning", "danger"}; !slices.Contains(allowed, f.Level) {
-				return wrong(c, fmt.Errorf("--level is %q: %s", f.Level, strings.Join(allowed, ", ")))
+				return wrong(c, lang.Errorf("--level is %q: %s", f.Level, strings.Join(allowed, ", ")))
 			}
 			if f.Message == "" {
-				return wrong(c, errors.New("--message is needed"))
+				return wrong(c, lang.Errorf("--message is needed"))
 			}
 			f.Type = "flash"
 			return a.send(c, &f)
 		},
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.Level, "level", "info", "info, success, warning, danger")
-	fl.StringVar(&f.Message, "message", "", "what to show")
-	fl.StringVar(&f.State, "state", "", strings.Join(states, ", ")+"; beats the level")
+	fl.StringVar(&f.Level, "level", "info", lang.T("info, success, warning, danger"))
+	fl.StringVar(&f.Message, "message", "", lang.T("what to show"))
+	fl.StringVar(&f.State, "state", "", lang.T("%s; beats the level", strings.Join(states, ", ")))
 	f.sourced(fl)
 	complete(c, "level", []string{"info", "success", "warning", "danger"})
 	complete(c, "state", states)
@@ -94,16 +93,16 @@ func (a *app) flash() *cobra.Command {
 func (a *app) state() *cobra.Command {
 	var f eventFlags
 	c := &cobra.Command{
-		Use: "state NAME", Short: "Show a bubble in that state", Args: usage(cobra.ExactArgs(1)), ValidArgs: states,
-		Long: "Show a bubble in that state: " + strings.Join(states, ", ") + ".",
+		Use: "state NAME", Short: lang.T("Show a bubble in that state"), ValidArgs: states,
+		Long: lang.T("Show a bubble in that state: %s.", strings.Join(states, ", ")),
 		RunE: func(c *cobra.Command, args []string) error {
 			if f.State = args[0]; !slices.Contains(states, f.State) {
-				return wrong(c, fmt.Errorf("%q is no state: %s", f.State, strings.Join(states, ", ")))
+				return wrong(c, lang.Errorf("%q is no state: %s", f.State, strings.Join(states, ", ")))
 			}
 			return a.send(c, &f)
 		},
 	}
-	c.Flags().StringVar(&f.Message, "message", "", "what to show beside it")
+	c.Flags().StringVar(&f.Message, "message", "", lang.T("what to show beside it"))
 	f.common(c.Flags())
 	f.keyed(c.Flags())
 	return c
@@ -112,32 +111,32 @@ func (a *app) state() *cobra.Command {
 func (a *app) clear() *cobra.Command {
 	var f eventFlags
 	c := &cobra.Command{
-		Use: "clear", Short: "Take a source's bubble away", Args: usage(cobra.NoArgs),
+		Use: "clear", Short: lang.T("Take a source's bubble away"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			f.Type = "clear"
 			return a.send(c, &f)
 		},
 	}
-	c.Flags().StringVar(&f.Source, "source", defaultSource, "whose bubble")
-	c.Flags().BoolVar(&f.All, "all", false, "the bubbles of every source of events")
+	c.Flags().StringVar(&f.Source, "source", defaultSource, lang.T("whose bubble"))
+	c.Flags().BoolVar(&f.All, "all", false, lang.T("the bubbles of every source of events"))
 	return c
 }
 
 // sourced adds what every event has.
 func (f *eventFlags) sourced(fl *pflag.FlagSet) {
-	fl.StringVar(&f.Source, "source", defaultSource, "who says so")
-	fl.Var(&f.ttl, "ttl-ms", "how long it is shown, in milliseconds; 0: until it is replaced")
+	fl.StringVar(&f.Source, "source", defaultSource, lang.T("who says so"))
+	fl.Var(&f.ttl, "ttl-ms", lang.T("how long it is shown, in milliseconds; 0: until it is replaced"))
 }
 
 // common adds what every event has that may have a type.
 func (f *eventFlags) common(fl *pflag.FlagSet) {
 	f.sourced(fl)
-	fl.StringVar(&f.Type, "type", "", "the source's own word for what happened")
+	fl.StringVar(&f.Type, "type", "", lang.T("the source's own word for what happened"))
 }
 
 // keyed adds what every event has that stays.
 func (f *eventFlags) keyed(fl *pflag.FlagSet) {
-	fl.StringVar(&f.DedupeKey, "dedupe-key", "", "take the place of any event with this key")
+	fl.StringVar(&f.DedupeKey, "dedupe-key", "", lang.T("take the place of any event with this key"))
 }
 
 // act turns the options of actions into the one action.
@@ -149,7 +148,7 @@ func (f *eventFlags) act(c *cobra.Command) error {
 			continue
 		}
 		if f.Action != nil {
-			return wrong(c, errors.New("only one of --action-url, --action-folder, --action-file, --action-app may be given"))
+			return wrong(c, lang.Errorf("only one of --action-url, --action-folder, --action-file, --action-app may be given"))
 		}
 		f.Action = &a
 	}
@@ -199,7 +198,7 @@ func (m *milliseconds) Type() string { return "milliseconds" }
 func (m *milliseconds) Set(s string) error {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < 0 {
-		return errors.New("it must be a whole number, 0 or more")
+		return lang.Errorf("it must be a whole number, 0 or more")
 	}
 	m.n, m.set = n, true
 	return nil
@@ -218,7 +217,7 @@ func (t *truth) Set(s string) error {
 	case "false", "no", "0":
 		*t = false
 	default:
-		return errors.New("it must be true, yes, 1, false, no or 0")
+		return lang.Errorf("it must be true, yes, 1, false, no or 0")
 	}
 	return nil
 }
@@ -229,7 +228,7 @@ func (t *truth) word(_ *cobra.Command, args []string) error {
 		return nil
 	}
 	if len(args) > 0 {
-		return fmt.Errorf("unexpected argument %q", args[0])
+		return lang.Errorf("unexpected argument %q", args[0])
 	}
 	return nil
 }
@@ -246,7 +245,7 @@ func (s *seconds) Set(text string) error {
 		d, err = time.Duration(n*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 {
-		return errors.New("it must be a number of seconds above 0, or a duration such as 500ms")
+		return lang.Errorf("it must be a number of seconds above 0, or a duration such as 500ms")
 	}
 	*s = seconds(d)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dango/prefs"
+	"dango/prefs/lang"
 )
 
 const quietKey = "doNotDisturb"
@@ -14,9 +15,9 @@ const quietKey = "doNotDisturb"
 // quiet is the command dnd. It writes the setting, which a running Dango reads at once.
 func (a *app) quiet() *cobra.Command {
 	return &cobra.Command{
-		Use: "dnd [on|off|DURATION]", Short: "Do not disturb: what agents ask goes to their terminals at once",
-		Long:    "Do not disturb: what agents ask goes to their terminals at once. Without an argument it says how it is.",
-		Example: "  petctl dnd 45m", Args: usage(cobra.MaximumNArgs(1)), ValidArgs: []string{"on", "off", "30m", "1h", "2h"},
+		Use: "dnd [on|off|DURATION]", Short: lang.T("Do not disturb: what agents ask goes to their terminals at once"),
+		Long:    lang.T("Do not disturb: what agents ask goes to their terminals at once. Without an argument it says how it is."),
+		Example: "  petctl dnd 45m", ValidArgs: []string{"on", "off", "30m", "1h", "2h"},
 		RunE: func(c *cobra.Command, args []string) error {
 			store, err := a.store()
 			if err != nil {
@@ -34,7 +35,7 @@ func (a *app) quiet() *cobra.Command {
 			if on, until := store.Config().Quiet(time.Now()); on {
 				fmt.Fprintln(c.OutOrStdout(), quietWords(until))
 			} else {
-				fmt.Fprintln(c.OutOrStdout(), "off")
+				fmt.Fprintln(c.OutOrStdout(), lang.T("off"))
 			}
 			return nil
 		},
@@ -48,7 +49,7 @@ func quietValue(arg string, now time.Time) (string, error) {
 	}
 	d, err := time.ParseDuration(arg)
 	if err != nil || d < time.Second {
-		return "", fmt.Errorf("%q is neither on nor off nor a duration such as 45m", arg)
+		return "", lang.Errorf("%q is neither on nor off nor a duration such as 45m", arg)
 	}
 	return prefs.QuietUntil(now.Add(d)), nil
 }
@@ -56,7 +57,7 @@ func quietValue(arg string, now time.Time) (string, error) {
 // quietWords says how long nobody wants to be disturbed.
 func quietWords(until time.Time) string {
 	if until.IsZero() {
-		return "on"
+		return lang.T("on")
 	}
-	return "on until " + until.Local().Format("2006-01-02 15:04")
+	return lang.T("on until %s", until.Local().Format("2006-01-02 15:04"))
 }

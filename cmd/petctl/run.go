@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dango/ingress/events"
+	"dango/prefs/lang"
 )
 
 const (
@@ -36,17 +37,17 @@ const (
 func (a *app) run() *cobra.Command {
 	var source string
 	c := &cobra.Command{
-		Use: "run [--source S] -- COMMAND [ARG...]", Short: "Run a command and show how it goes",
-		Long: "Run a command and show how it goes: a bubble while it runs, a word when it has passed or failed.\n\nThe command " +
+		Use: "run [--source S] -- COMMAND [ARG...]", Short: lang.T("Run a command and show how it goes"),
+		Long: lang.T("Run a command and show how it goes: a bubble while it runs, a word when it has passed or failed.\n\nThe command " +
 			"has this terminal, standard input and output, and gets the signals. The exit code is its own, or 128 and the " +
-			"signal's number. Without a running Dango it runs all the same.",
+			"signal's number. Without a running Dango it runs all the same."),
 		Example: "  petctl run -- make test",
-		Args:    usage(cobra.MinimumNArgs(1)),
+
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.runCommand(source, args)
 		},
 	}
-	c.Flags().StringVar(&source, "source", "petctl-run", "who says so")
+	c.Flags().StringVar(&source, "source", "petctl-run", lang.T("who says so"))
 	c.Flags().SetInterspersed(false)
 	return c
 }
@@ -80,7 +81,7 @@ func (a *app) runCommand(source string, argv []string) error {
 	case <-time.After(lastWord):
 	}
 	if _, ran := errors.AsType[*exec.ExitError](err); err != nil && !ran {
-		return fmt.Errorf("run %s: %w", argv[0], err)
+		return lang.Errorf("run %s: %v", argv[0], err)
 	}
 	if code := codeOf(cmd.ProcessState); code != 0 {
 		return exitCode(code)
@@ -93,7 +94,7 @@ func cannotStart(name string, err error) error {
 	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
 		code = notFound
 	}
-	fmt.Fprintf(os.Stderr, "petctl: run %s: %v; check its name and its permissions\n", name, err)
+	fmt.Fprintln(os.Stderr, "petctl:", lang.T("run %s: %v; check its name and its permissions", name, err))
 	return exitCode(code)
 }
 
@@ -124,11 +125,11 @@ func (a *app) narrate(source string, argv []string) (tell func(passed bool), tol
 				continue
 			case passed := <-end:
 				send(events.Event{Source: own, Type: "clear"})
-				level, word := "success", " passed"
+				level, word := "success", lang.T("%s passed", name)
 				if !passed {
-					level, word = "danger", " failed"
+					level, word = "danger", lang.T("%s failed", name)
 				}
-				send(events.Event{Source: source, Type: "flash", Level: level, Title: name + word, Message: name + word, Cwd: cwd})
+				send(events.Event{Source: source, Type: "flash", Level: level, Title: word, Message: word, Cwd: cwd})
 				return
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	_ "dango/game/desktop/quiet" // or the library tells standard error about missing passwords
+
+	"dango/prefs/lang"
 )
 
 // composited asks the display whether a compositor runs. An error means that the display does not answer.
@@ -16,17 +18,17 @@ import (
 func composited(display string) (bool, error) {
 	c, err := xgb.NewConnDisplay(display)
 	if err != nil {
-		return false, fmt.Errorf("the display %s does not answer: %w", display, err)
+		return false, lang.Errorf("the display %s does not answer: %v", display, err)
 	}
 	defer c.Close()
 	name := fmt.Sprintf("_NET_WM_CM_S%d", c.DefaultScreen) // by convention the compositor owns this selection
 	atom, err := xproto.InternAtom(c, false, uint16(len(name)), name).Reply()
 	if err != nil {
-		return false, fmt.Errorf("ask the display %s for its compositor: %w", display, err)
+		return false, lang.Errorf("ask the display %s for its compositor: %v", display, err)
 	}
 	owner, err := xproto.GetSelectionOwner(c, atom.Atom).Reply()
 	if err != nil {
-		return false, fmt.Errorf("ask the display %s for its compositor: %w", display, err)
+		return false, lang.Errorf("ask the display %s for its compositor: %v", display, err)
 	}
 	return owner.Owner != xproto.WindowNone, nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"dango/emit/hook"
 	"dango/ingress/events"
+	"dango/prefs/lang"
 	"dango/session/event"
 )
 
@@ -30,21 +31,21 @@ func (a *app) setup(use, short string) *cobra.Command {
 	var dryRun, yes bool
 	install := use == "install"
 	c := &cobra.Command{
-		Use: use + " [MODULE,...]", Short: short, Args: usage(cobra.MaximumNArgs(1)), ValidArgs: modules(),
-		Long: short + ".\n\nModules: " + strings.Join(modules(), ", ") + ". What will be done is shown first. Without a terminal " +
-			"nothing is done unless --yes or --dry-run is given. petctl hooks does the same for agents, and more.",
+		Use: use + " [MODULE,...]", Short: short, ValidArgs: modules(),
+		Long: lang.T("%s.\n\nModules: %s. What will be done is shown first. Without a terminal nothing is done unless --yes or "+
+			"--dry-run is given. petctl hooks does the same for agents, and more.", short, strings.Join(modules(), ", ")),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				with = append(with, strings.Split(args[0], ",")...)
 			}
 			for _, m := range with {
 				if !slices.Contains(modules(), m) {
-					return wrong(c, fmt.Errorf("no module is called %q: %s", m, strings.Join(modules(), ", ")))
+					return wrong(c, lang.Errorf("no module is called %q: %s", m, strings.Join(modules(), ", ")))
 				}
 			}
 			switch {
 			case len(with) == 0 && !install:
-				return wrong(c, errors.New("name the modules to take out"))
+				return wrong(c, lang.Errorf("name the modules to take out"))
 			case len(with) == 0:
 				with = a.present()
 			}
@@ -60,11 +61,11 @@ func (a *app) setup(use, short string) *cobra.Command {
 		},
 	}
 	if install {
-		c.Flags().StringSliceVar(&with, "with", nil, "modules, separated by commas; none: the agents on this machine")
+		c.Flags().StringSliceVar(&with, "with", nil, lang.T("modules, separated by commas; none: the agents on this machine"))
 		complete(c, "with", modules())
 	}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "show what would be done and do nothing")
-	c.Flags().BoolVar(&yes, "yes", false, "do not ask")
+	c.Flags().BoolVar(&dryRun, "dry-run", false, lang.T("show what would be done and do nothing"))
+	c.Flags().BoolVar(&yes, "yes", false, lang.T("do not ask"))
 	return c
 }
 
@@ -126,12 +127,12 @@ func (a *app) plan(c *cobra.Command, with []string, install, dry bool) error {
 func confirmed(c *cobra.Command) error {
 	in, ok := c.InOrStdin().(*os.File)
 	if info, err := os.Stdin.Stat(); !ok || err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return errors.New("nobody is there to ask; --yes does it without asking, --dry-run only shows it")
+		return lang.Errorf("nobody is there to ask; --yes does it without asking, --dry-run only shows it")
 	}
-	fmt.Fprint(c.ErrOrStderr(), "Do this? [y/N] ")
+	fmt.Fprint(c.ErrOrStderr(), lang.T("Do this? [y/N] "))
 	answer, _ := bufio.NewReader(in).ReadString('\n')
 	if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
-		return errors.New("nothing was done")
+		return lang.Errorf("nothing was done")
 	}
 	return nil
 }
@@ -140,42 +141,42 @@ func confirmed(c *cobra.Command) error {
 func linkSelf(c *cobra.Command, install, dry bool) error {
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return fmt.Errorf("find the home folder: %w", err)
+		return lang.Errorf("find the home folder: %v", err)
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return fmt.Errorf("find this program: %w", err)
+		return lang.Errorf("find this program: %v", err)
 	}
 	link := filepath.Join(home, ".local", "bin", "petctl")
 	now, err := os.Readlink(link)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s is a file of its own and is left alone; move it away first", link)
+		return lang.Errorf("%s is a file of its own and is left alone; move it away first", link)
 	}
 	say := func(done string) { fmt.Fprintf(c.OutOrStdout(), "%s: %s: %s\n", shim, link, done) }
 	switch {
 	case install && now == self, !install && now == "":
-		say("nothing to change")
+		say(lang.T("nothing to change"))
 		return nil
 	case !install && now != self:
-		return fmt.Errorf("%s links to %s, not to this program, and is left alone", link, now)
+		return lang.Errorf("%s links to %s, not to this program, and is left alone", link, now)
 	case dry:
-		say("would change")
+		say(lang.T("would change"))
 		return nil
 	}
 	if now != "" {
 		if err := os.Remove(link); err != nil {
-			return fmt.Errorf("replace %s: %w", link, err)
+			return lang.Errorf("replace %s: %v", link, err)
 		}
 	}
 	if install {
 		if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
-			return fmt.Errorf("make the folder of %s: %w", link, err)
+			return lang.Errorf("make the folder of %s: %v", link, err)
 		}
 		if err := os.Symlink(self, link); err != nil {
-			return fmt.Errorf("link %s: %w", link, err)
+			return lang.Errorf("link %s: %v", link, err)
 		}
 	}
-	say(map[bool]string{true: "written", false: "removed"}[install])
+	say(lang.T(map[bool]lang.Text{true: "written", false: "removed"}[install]))
 	return nil
 }
 
@@ -185,20 +186,20 @@ const healthWithin = 700 * time.Millisecond
 // checkup says where everything is and how it is, in a few lines; petctl hooks doctor proves it.
 func (a *app) checkup() *cobra.Command {
 	return &cobra.Command{
-		Use: "doctor", Short: "Say where everything is and whether it works", Args: usage(cobra.NoArgs),
-		Long: "Say where everything is and whether it works. Exit code 1: Dango does not answer, or the preferences are broken. " +
-			"petctl hooks doctor proves that each agent's hooks arrive.",
+		Use: "doctor", Short: lang.T("Say where everything is and whether it works"),
+		Long: lang.T("Say where everything is and whether it works. Exit code 1: Dango does not answer, or the preferences are broken. " +
+			"petctl hooks doctor proves that each agent's hooks arrive."),
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, paths, err := a.client()
 			if err != nil {
 				return err
 			}
 			out, well := c.OutOrStdout(), true
-			say := func(what, how string) { fmt.Fprintf(out, "%-12s %s\n", what, line(how)) }
+			say := func(what, how string) { fmt.Fprintln(out, pad(what, 12), line(how)) }
 			self, _ := os.Executable()
-			say("home", paths.Home)
+			say(lang.T("home"), paths.Home)
 			say("petctl", self)
-			say("config", paths.Config())
+			say(lang.T("config"), paths.Config())
 			if emit, err := helper(); err == nil {
 				say("dango-emit", emit)
 			} else {
@@ -207,7 +208,7 @@ func (a *app) checkup() *cobra.Command {
 			ctx, cancel := context.WithTimeout(c.Context(), healthWithin)
 			defer cancel()
 			if h, err := events.NewClient(paths.Socket()).Health(ctx); err == nil {
-				say("healthz", fmt.Sprintf("ok, %s, %d active events", h.State, h.ActiveEvents))
+				say("healthz", lang.T("ok, %s, %d active events", h.State, h.ActiveEvents))
 			} else {
 				well = false
 				say("healthz", a.explain(err, paths).Error())
@@ -215,16 +216,12 @@ func (a *app) checkup() *cobra.Command {
 			if store, err := a.store(); err == nil {
 				for _, p := range store.Problems() {
 					well = false
-					say("problem", p.Error())
+					say(lang.T("problem"), p.Error())
 				}
 			}
 			reports, err := a.hookReports()
 			for i := range reports {
-				how := string(reports[i].State)
-				if !reports[i].Present {
-					how += " (the agent is not on this machine)"
-				}
-				say(string(reports[i].Agent), how)
+				say(string(reports[i].Agent), connected(&reports[i]))
 			}
 			if err == nil && !well {
 				return exitCode(1)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -18,6 +17,7 @@ import (
 	"dango/game/raster"
 	"dango/game/scene"
 	"dango/ingress/control"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/sprite"
 )
@@ -26,10 +26,10 @@ func (a *app) shot() *cobra.Command {
 	var dark, plain bool
 	var scale float64
 	c := &cobra.Command{
-		Use: "shot FILE.png", Short: "Paint what the pet shows into a picture; needs no screen", Args: usage(cobra.ExactArgs(1)),
+		Use: "shot FILE.png", Short: lang.T("Paint what the pet shows into a picture; needs no screen"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !(scale >= 0.5 && scale <= 4) {
-				return wrong(c, fmt.Errorf("--scale is %g and must be from 0.5 to 4", scale))
+				return wrong(c, lang.Errorf("--scale is %g and must be from 0.5 to 4", scale))
 			}
 			s, err := call(a, c, func(ctx context.Context, cl *control.Client) (session.Snapshot, error) { return cl.Snapshot(ctx) })
 			if err != nil {
@@ -45,9 +45,9 @@ func (a *app) shot() *cobra.Command {
 			return write(args[0], img)
 		},
 	}
-	c.Flags().BoolVar(&dark, "dark", false, "dark colours")
-	c.Flags().BoolVar(&plain, "transparent", false, "no backdrop behind pet and bubbles")
-	c.Flags().Float64Var(&scale, "scale", 1, "pixels of the picture a pixel of the desktop")
+	c.Flags().BoolVar(&dark, "dark", false, lang.T("dark colours"))
+	c.Flags().BoolVar(&plain, "transparent", false, lang.T("no backdrop behind pet and bubbles"))
+	c.Flags().Float64Var(&scale, "scale", 1, lang.T("pixels of the picture a pixel of the desktop"))
 	return c
 }
 
@@ -91,7 +91,7 @@ func onBackdrop(img *image.RGBA, dark bool) *image.RGBA {
 func write(path string, img image.Image) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
-		return fmt.Errorf("write the picture %s: %w; choose a folder that exists and is yours", path, reason(err))
+		return lang.Errorf("write the picture %s: %v; choose a folder that exists and is yours", path, reason(err))
 	}
 	return errors.Join(png.Encode(f, img), f.Close())
 }

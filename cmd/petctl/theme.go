@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dango/prefs"
+	"dango/prefs/lang"
 	"dango/sprite"
 	"dango/sprite/theme"
 )
@@ -21,9 +22,9 @@ import (
 // theme is everything about pets on disk. It needs no running Dango.
 func (a *app) theme() *cobra.Command {
 	c := &cobra.Command{
-		Use: "theme", Short: "List, import, choose and remove pets", Args: usage(cobra.NoArgs),
-		Long: "List, import, choose and remove pets.\n\nA pet is a Codex pet (pet.json and a sheet) or eight GIFs named after states, " +
-			"in a folder or a .zip. Nothing that is imported is shown before petctl theme use.",
+		Use: "theme", Short: lang.T("List, import, choose and remove pets"),
+		Long: lang.T("List, import, choose and remove pets.\n\nA pet is a Codex pet (pet.json and a sheet) or eight GIFs named after states, " +
+			"in a folder or a .zip. Nothing that is imported is shown before petctl theme use."),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.themeList(), a.themeImport(), a.themeUse(), a.themeRemove(), a.themeCheck(), a.themePreview())
@@ -38,7 +39,7 @@ func (a *app) themes() (theme.Store, error) {
 
 func (a *app) themeList() *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "List the pets; * is the one that is shown", Args: usage(cobra.NoArgs),
+		Use: "list", Short: lang.T("List the pets; * is the one that is shown"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			prefs, err := a.store()
 			if err != nil {
@@ -66,14 +67,14 @@ func printEntry(w io.Writer, e theme.Entry, active string) {
 	}
 	fmt.Fprintf(w, "%s %s\t%s\n", mark, id, line(e.Name))
 	if e.Err != nil {
-		fmt.Fprintf(w, "    cannot be shown: %s\n", oneLine(e.Err))
+		fmt.Fprintf(w, "    %s\n", lang.T("cannot be shown: %s", oneLine(e.Err)))
 	}
 }
 
 func (a *app) themeImport() *cobra.Command {
 	var name string
 	c := &cobra.Command{
-		Use: "import PATH", Short: "Take a pet in from a folder or a .zip", Args: usage(cobra.ExactArgs(1)),
+		Use: "import PATH", Short: lang.T("Take a pet in from a folder or a .zip"),
 		RunE: func(c *cobra.Command, args []string) error {
 			themes, err := a.themes()
 			if err != nil {
@@ -84,26 +85,26 @@ func (a *app) themeImport() *cobra.Command {
 				return err
 			}
 			printNotes(c.OutOrStdout(), r)
-			fmt.Fprintf(c.OutOrStdout(), "%s: imported as %s; petctl theme use %s shows it\n", line(r.Name), r.ID, r.ID)
+			fmt.Fprintln(c.OutOrStdout(), lang.T("%[1]s: imported as %[2]s; petctl theme use %[2]s shows it", line(r.Name), r.ID))
 			return nil
 		},
 	}
-	c.Flags().StringVar(&name, "name", "", "what to call a pet of GIFs, up to 32 characters")
+	c.Flags().StringVar(&name, "name", "", lang.T("what to call a pet of GIFs, up to 32 characters"))
 	return c
 }
 
 func printNotes(w io.Writer, r theme.Report) {
 	for _, n := range r.Notes {
-		fmt.Fprintln(w, "note:", line(n))
+		fmt.Fprintln(w, lang.T("note: %s", line(n)))
 	}
 }
 
 func (a *app) themeUse() *cobra.Command {
 	var tool string
 	c := &cobra.Command{
-		Use: "use ID", Short: "Show a pet, or have one tool show it", Args: usage(cobra.ExactArgs(1)),
-		Long: "Show a pet, or have one tool show it.\n\nID is one that petctl theme list shows, auto for the first one found, or " +
-			"the path of a pet's folder. A Dango that runs changes at once.",
+		Use: "use ID", Short: lang.T("Show a pet, or have one tool show it"),
+		Long: lang.T("Show a pet, or have one tool show it.\n\nID is one that petctl theme list shows, auto for the first one found, or " +
+			"the path of a pet's folder. A Dango that runs changes at once."),
 		RunE: func(_ *cobra.Command, args []string) error {
 			themes, err := a.themes()
 			if err != nil {
@@ -116,7 +117,7 @@ func (a *app) themeUse() *cobra.Command {
 				}
 			}
 			if _, err := themes.Load(id); err != nil {
-				return fmt.Errorf("%w; petctl theme list shows what there is", err)
+				return lang.Errorf("%v; petctl theme list shows what there is", err)
 			}
 			store, err := a.store()
 			if err != nil {
@@ -130,7 +131,7 @@ func (a *app) themeUse() *cobra.Command {
 			return setPets(store, pets)
 		},
 	}
-	c.Flags().StringVar(&tool, "tool", "", "only while this tool leads: claude-code, codex, …")
+	c.Flags().StringVar(&tool, "tool", "", lang.T("only while this tool leads: claude-code, codex, …"))
 	return c
 }
 
@@ -144,7 +145,7 @@ func setPets(store *prefs.Store, pets map[string]string) error {
 
 func (a *app) themeRemove() *cobra.Command {
 	return &cobra.Command{
-		Use: "remove ID", Short: "Delete an imported pet; if it is shown, the built-in one comes back", Args: usage(cobra.ExactArgs(1)),
+		Use: "remove ID", Short: lang.T("Delete an imported pet; if it is shown, the built-in one comes back"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			themes, err := a.themes()
 			if err != nil {
@@ -181,19 +182,19 @@ func forget(store *prefs.Store, id string) error {
 
 func (a *app) themeCheck() *cobra.Command {
 	return &cobra.Command{
-		Use: "check PATH", Short: "Say what an import would make of a folder or a .zip", Args: usage(cobra.ExactArgs(1)),
+		Use: "check PATH", Short: lang.T("Say what an import would make of a folder or a .zip"),
 		RunE: func(c *cobra.Command, args []string) error {
 			r, sheet, err := theme.Store{}.Check(args[0])
 			if err != nil {
 				return err
 			}
 			printNotes(c.OutOrStdout(), r)
-			kind := fmt.Sprintf("a Codex pet, version %d", sheet.Version)
+			kind := lang.T("a Codex pet, version %d", sheet.Version)
 			if r.GIFs {
-				kind = "a pet of GIFs"
+				kind = lang.T("a pet of GIFs")
 			}
 			size := sheet.CellSize()
-			fmt.Fprintf(c.OutOrStdout(), "%s: all is well: %s of %d×%d px\n", line(r.Name), kind, size.X, size.Y)
+			fmt.Fprintln(c.OutOrStdout(), lang.T("%s: all is well: %s of %d×%d px", line(r.Name), kind, size.X, size.Y))
 			return nil
 		},
 	}
@@ -202,7 +203,7 @@ func (a *app) themeCheck() *cobra.Command {
 func (a *app) themePreview() *cobra.Command {
 	var out string
 	c := &cobra.Command{
-		Use: "preview ID|PATH", Short: "Draw a pet's animations into a PNG, one row a state", Args: usage(cobra.ExactArgs(1)),
+		Use: "preview ID|PATH", Short: lang.T("Draw a pet's animations into a PNG, one row a state"),
 		RunE: func(c *cobra.Command, args []string) error {
 			themes, err := a.themes()
 			if err != nil {
@@ -220,11 +221,11 @@ func (a *app) themePreview() *cobra.Command {
 			if err := savePreview(out, sheet); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.OutOrStdout(), "%s: drawn into %s\n", line(sheet.Name), out)
+			fmt.Fprintln(c.OutOrStdout(), lang.T("%s: drawn into %s", line(sheet.Name), out))
 			return nil
 		},
 	}
-	c.Flags().StringVarP(&out, "out", "o", "pet.png", "file to write")
+	c.Flags().StringVarP(&out, "out", "o", "pet.png", lang.T("file to write"))
 	return c
 }
 

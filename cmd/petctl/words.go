@@ -6,37 +6,65 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"dango/ingress/control"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
 
+// stateWords are the names of the states.
+var stateWords = [session.States]lang.Text{
+	session.AskUser: "ask-user", session.PermissionPrompt: "permission-prompt", session.ErrorInterrupted: "error-interrupted",
+	session.Waiting: "waiting", session.ToolUse: "tool-use", session.Thinking: "thinking", session.Responding: "responding",
+	session.Completed: "completed", session.Review: "review", session.Idle: "idle",
+}
+
+func stateWord(s session.State) string { return lang.T(stateWords[s]) }
+
+// kindWords are the kinds of requests.
+var kindWords = [...]lang.Text{session.Permission: "permission", session.Plan: "plan", session.Question: "question", session.Notice: "notice"}
+
+// lifeWords are the steps of a request's life.
+var lifeWords = [...]lang.Text{
+	session.Offered: "offered", session.Sent: "sent", session.Accepted: "accepted", session.Superseded: "superseded",
+	session.Expired: "expired", session.HandedOff: "handed off",
+}
+
+func lifeWord(l session.Life) string { return lang.T(lifeWords[l]) }
+
+// decisionWord is what was decided, as the command line says it.
+func decisionWord(d event.Decision) string {
+	if d == event.Deny {
+		return lang.T("deny")
+	}
+	return lang.T("allow")
+}
+
 func printStatus(w io.Writer, st *control.Status) {
-	pet := "no screen"
+	pet := lang.T("no screen")
 	switch {
 	case st.Screen && st.Visible:
-		pet = "shown, " + st.Pet.String()
+		pet = lang.T("shown, %s", stateWord(st.Pet))
 	case st.Screen:
-		pet = "hidden"
+		pet = lang.T("hidden")
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "Dango\t%s, process %d, since %s\n", st.Version, st.PID, st.Started.Local().Format("2006-01-02 15:04"))
-	fmt.Fprintf(t, "Pet\t%s\n", pet)
+	var t columns
+	t.add("Dango", lang.T("%s, process %s, since %s", st.Version, strconv.Itoa(st.PID), st.Started.Local().Format("2006-01-02 15:04")))
+	t.add(lang.T("Pet"), pet)
 	if st.Quiet != nil {
-		fmt.Fprintf(t, "Quiet\t%s\n", quietWords(st.Quiet.Until))
+		t.add(lang.T("Quiet"), quietWords(st.Quiet.Until))
 	}
-	fmt.Fprintf(t, "Sessions\t%s\n", headline(st.Sessions, st.NeedsYou))
-	fmt.Fprintf(t, "Events\t%s\n", orDash(st.Endpoint))
-	fmt.Fprintf(t, "Folder\t%s\n", st.Home)
+	t.add(lang.T("Sessions"), headline(st.Sessions, st.NeedsYou))
+	t.add(lang.T("Events"), orDash(st.Endpoint))
+	t.add(lang.T("Folder"), st.Home)
 	for _, p := range st.Problems {
-		fmt.Fprintf(t, "Problem\t%s\n", line(p))
+		t.add(lang.T("Problem"), line(p))
 	}
-	t.Flush()
+	t.print(w)
 }
 
 // printSnapshot prints a line a session and one below it for each request: plain words in columns, for eyes, ears
@@ -44,12 +72,11 @@ func printStatus(w io.Writer, st *control.Status) {
 func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
 	sum := control.Summarize(s)
 	fmt.Fprintln(w, headline(sum.Sessions, sum.NeedsYou))
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	var t columns
 	for _, x := range s.Sessions {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", x.State, name(x), orDash(x.Cwd), x.Key.Tool, age(now.Sub(x.StateSince)),
-			shortID(s, x.Key.ID), doing(x))
+		t.add(stateWord(x.State), name(x), orDash(x.Cwd), string(x.Key.Tool), age(now.Sub(x.StateSince)), shortID(s, x.Key.ID), doing(x))
 	}
-	t.Flush()
+	t.print(w)
 	for _, x := range s.Sessions {
 		for i := range x.Requests {
 			printRequest(w, x, &x.Requests[i])
@@ -76,9 +103,12 @@ func shortID(s *session.Snapshot, id string) string {
 // doing is the rest of what a bubble says, in the order of its weight.
 func doing(x *session.Session) string {
 	var said []string
-	add := func(label, text string) {
+	add := func(label lang.Text, text string) {
 		if text = line(text); text != "" {
-			said = append(said, label+text)
+			if label != "" {
+				text = lang.T(label, text)
+			}
+			said = append(said, text)
 		}
 	}
 	add("", strings.Join(strings.Fields(x.ToolName+" "+x.ToolDetail), " "))
@@ -88,14 +118,14 @@ func doing(x *session.Session) string {
 		add("", x.LastText)
 	}
 	if n := len(x.Subagents); n > 0 {
-		add("subagents: ", strconv.Itoa(n))
+		add("subagents: %s", strconv.Itoa(n))
 	}
 	if x.Background > 0 {
-		add("in the background: ", strconv.Itoa(x.Background))
+		add("in the background: %s", strconv.Itoa(x.Background))
 	}
-	add("mode: ", x.Mode)
+	add("mode: %s", x.Mode)
 	if x.Action != nil {
-		add("opens ", x.Action.Target)
+		add("opens %s", x.Action.Target)
 	}
 	return strings.Join(said, " · ")
 }
@@ -103,9 +133,9 @@ func doing(x *session.Session) string {
 func printRequest(w io.Writer, x *session.Session, r *session.Request) {
 	who := string(x.Key.Tool)
 	if r.AgentType != "" {
-		who += ", subagent " + line(r.AgentType)
+		who = lang.T("%s, subagent %s", who, line(r.AgentType))
 	}
-	fmt.Fprintf(w, "\n%s: %s %s asks (%s, %s)\n", name(x), who, r.Kind, orDash(line(r.ToolName)), r.Life)
+	fmt.Fprintf(w, "\n%s\n", lang.T("%s: %s %s asks (%s, %s)", name(x), who, lang.T(kindWords[r.Kind]), orDash(line(r.ToolName)), lifeWord(r.Life)))
 	for l := range strings.Lines(r.Detail) {
 		fmt.Fprintf(w, "    %s\n", line(l))
 	}
@@ -143,32 +173,24 @@ func name(x *session.Session) string {
 }
 
 func headline(sessions, needsYou int) string {
-	s := fmt.Sprintf("%d sessions", sessions)
-	if sessions == 1 {
-		s = "1 session"
+	s := lang.T("%d sessions", sessions)
+	if needsYou > 0 {
+		s += " · " + lang.T("%d need you", needsYou)
 	}
-	switch needsYou {
-	case 0:
-		return s
-	case 1:
-		return s + " · 1 needs you"
-	}
-	return fmt.Sprintf("%s · %d need you", s, needsYou)
+	return s
 }
 
 // age is a duration in its largest unit: "3s", "5m", "2h", "4d".
 func age(d time.Duration) string {
 	switch {
-	case d < time.Second:
-		return "0s"
 	case d < time.Minute:
-		return fmt.Sprintf("%ds", d/time.Second)
+		return lang.T("%ds", int(max(d, 0)/time.Second))
 	case d < time.Hour:
-		return fmt.Sprintf("%dm", d/time.Minute)
+		return lang.T("%dm", int(d/time.Minute))
 	case d < 24*time.Hour:
-		return fmt.Sprintf("%dh", d/time.Hour)
+		return lang.T("%dh", int(d/time.Hour))
 	}
-	return fmt.Sprintf("%dd", d/(24*time.Hour))
+	return lang.T("%dd", int(d/(24*time.Hour)))
 }
 
 func orDash(s string) string {
