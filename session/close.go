@@ -50,6 +50,17 @@ func (s *live) closeRequests(c closer) {
 	s.settleRequests(c.now)
 }
 
+// closeDialogs ends what subagents ask at the terminal, which shows no dialog any more. What they still ask here it has
+// never shown: of that the agent's status says nothing.
+func (s *live) closeDialogs(at, now time.Time) {
+	for _, q := range s.requests {
+		if q.AgentID != "" && q.reply == nil && (q.Life == Offered || q.Life == HandedOff) && !(closer{stamp: at}).overtaken(q) {
+			q.close(Superseded, now)
+		}
+	}
+	s.settleRequests(now)
+}
+
 // running counts the tools of an agent that c may be about, by name and input.
 func (s *live) running(agent string, c call) (n int) {
 	c.id = ""
@@ -61,10 +72,28 @@ func (s *live) running(agent string, c call) (n int) {
 	return n
 }
 
-// settleRequests forgets the closed requests that show no word, or have shown it.
+// settleRequests forgets the closed requests that show no word, or have shown it, and of the others the oldest when
+// there are too many.
 func (s *live) settleRequests(now time.Time) {
-	for _, q := range s.requests {
+	closed := 0
+	for _, q := range slices.Backward(s.requests) {
 		take(&q.goneBy, now)
+		if q.open() || q.goneBy.IsZero() {
+			continue
+		}
+		if closed++; closed > maxClosed {
+			q.goneBy = time.Time{}
+		}
 	}
 	s.requests = slices.DeleteFunc(s.requests, func(q *request) bool { return !q.open() && q.goneBy.IsZero() })
+}
+
+// openRequests counts.
+func (s *live) openRequests() (n int) {
+	for _, q := range s.requests {
+		if q.open() {
+			n++
+		}
+	}
+	return n
 }

@@ -12,7 +12,8 @@ import (
 const (
 	maxSubagents = 32
 	maxTools     = 128
-	maxRequests  = 64
+	maxRequests  = 64 // open ones
+	maxClosed    = 16 // that still show the word that closed them
 )
 
 // live is what the registry knows about one session. The registry's goroutine owns it.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"dango/session/event"
@@ -44,15 +45,19 @@ func (k *MomentKind) UnmarshalText(b []byte) error { return parse(k, momentNames
 // nobody wants to see more of the past than this.
 const maxMoments = 32
 
-// moments are the newest of all sessions, oldest first. A published list is never changed: add makes another.
+// moments are the newest of all sessions, oldest first.
 type moments []Moment
 
-// add appends one and lets go of the oldest.
-func (all moments) add(k MomentKind, key Key, now time.Time) moments {
-	m := Moment{Seq: all.seq() + 1, Kind: k, Key: key, At: now}
-	kept := all[max(0, len(all)+1-maxMoments):]
-	return append(append(make(moments, 0, len(kept)+1), kept...), m)
+// add appends one. What was published is never written to: it ends before.
+func (all *moments) add(k MomentKind, key Key, now time.Time) {
+	if len(*all) == cap(*all) {
+		*all = append(make(moments, 0, 4*maxMoments), all.newest()...)
+	}
+	*all = append(*all, Moment{Seq: all.seq() + 1, Kind: k, Key: key, At: now})
 }
+
+// newest are those to publish.
+func (all moments) newest() []Moment { return slices.Clip(all[max(0, len(all)-maxMoments):]) }
 
 // seq is the number of the newest, 0 when there is none.
 func (all moments) seq() uint64 {
@@ -69,7 +74,7 @@ func (s *live) tell(k MomentKind) { s.news = append(s.news, k) }
 func (r *Registry) makeKnown(s *live, now time.Time) {
 	for _, k := range s.news {
 		if s.post == nil && r.shown(s) {
-			r.moments = r.moments.add(k, s.key(), now)
+			r.moments.add(k, s.key(), now)
 		}
 	}
 	s.news = s.news[:0]

@@ -61,7 +61,7 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 	c := callOf(&e.StateEvent)
 	q := s.sameRequest(e, agent, c)
 	if q == nil {
-		if len(s.requests) >= maxRequests {
+		if s.openRequests() >= maxRequests {
 			release(e)
 			return
 		}

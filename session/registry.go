@@ -131,8 +131,8 @@ func (r *Registry) create(k Key, now time.Time) *live {
 	s.facts.Key = k
 	s.facts.State, s.facts.StateSince, s.facts.StartedAt, s.facts.LastEvent = Idle, now, now, now
 	s.due[dueStale] = now.Add(staleAfter)
-	r.sessions = append(r.sessions, s)
-	r.unsorted = true
+	i, _ := slices.BinarySearchFunc(r.sessions, s, newestFirst) // the first place, unless the others are to be sorted anyway
+	r.sessions = slices.Insert(r.sessions, i, s)
 	r.byKey[k] = s
 	return s
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -343,4 +344,59 @@ func TestMute(t *testing.T) {
 	w.want("other", Responding)
 	w.event("s", event.PostToolUse, turn("1"), calls("c", "Bash", "make"))
 	w.wantNone("s")
+}
+
+// TestASubagentsDialog: what a subagent asks at the terminal is over as soon as the terminal shows no dialog, long before
+// the tool is done; what it asks here the terminal does not know.
+func TestASubagentsDialog(t *testing.T) {
+	w := newWorld(t, Options{KeepUnseen: true, HoldAlways: true})
+	w.event("s", event.UserPrompt, turn("t1"))
+	for _, id := range []string{"a1", "a2"} {
+		w.event("s", event.SubagentStart, turn("t1"), agent(id, "Explore"))
+		w.event("s", event.PreToolUse, turn("t1"), agent(id, "Explore"), calls("c"+id, "Bash", "make "+id))
+		w.event("s", event.PermissionAsk, turn("t1"), agent(id, "Explore"), calls("", "Bash", "make "+id), w.held("r"+id))
+	}
+	w.decide("ra1", event.Ask)
+	w.sees(Evidence{Key: claudeS, Status: StatusWaiting, At: w.now.Add(100 * time.Millisecond)})
+	w.want("s", PermissionPrompt)
+	if q := w.request("ra1"); q == nil || q.Life != HandedOff {
+		t.Fatalf("while its dialog shows: %+v", q)
+	}
+	w.now = w.now.Add(time.Second)
+	w.sees(Evidence{Key: claudeS, Status: StatusBusy, At: w.now})
+	if q := w.request("ra1"); q == nil || q.Life != Superseded {
+		t.Errorf("when its dialog has gone: %+v", q)
+	}
+	if q := w.request("ra2"); q == nil || q.Life != Offered {
+		t.Errorf("the other, which is asked here: %+v", q)
+	}
+	w.wait(closedFor)
+	if q := w.request("ra1"); q != nil {
+		t.Errorf("it is still shown: %+v", q)
+	}
+}
+
+// TestOnlyOpenRequestsCount: answered ones take no room, and are not kept for ever.
+func TestOnlyOpenRequestsCount(t *testing.T) {
+	w := newWorld(t, Options{KeepUnseen: true, HoldAlways: true})
+	w.event("s", event.UserPrompt, turn("t1"))
+	ask := func(n int) string {
+		id, command := fmt.Sprint("r", n), fmt.Sprint("make ", n)
+		w.event("s", event.PreToolUse, turn("t1"), calls(fmt.Sprint("c", n), "Bash", command))
+		w.event("s", event.PermissionAsk, turn("t1"), calls("", "Bash", command), w.held(id))
+		return id
+	}
+	for n := range 3 * maxRequests {
+		w.decide(ask(n), event.Allow)
+		w.event("s", event.PostToolUse, turn("t1"), calls(fmt.Sprint("c", n), "Bash", fmt.Sprint("make ", n)))
+	}
+	if n := len(w.session("s").Requests); n > maxClosed {
+		t.Errorf("%d answered requests are kept", n)
+	}
+	for n := range maxRequests {
+		if id := ask(1000 + n); w.request(id) == nil {
+			t.Fatalf("request %d of %d found no room", n, maxRequests)
+		}
+	}
+	w.wantReplies(ask(2000), event.Ask)
 }

@@ -16,9 +16,7 @@ import (
 func (r *Registry) Snapshot(now time.Time) *Snapshot {
 	if r.unsorted {
 		r.unsorted = false
-		slices.SortFunc(r.sessions, func(a, b *live) int {
-			return cmp.Or(b.facts.StartedAt.Compare(a.facts.StartedAt), a.key().compare(b.key()))
-		})
+		slices.SortFunc(r.sessions, newestFirst)
 	}
 	r.tellApart()
 	pet, lead := r.lead()
@@ -31,7 +29,7 @@ func (r *Registry) Snapshot(now time.Time) *Snapshot {
 	old := r.shows
 	if !slices.Equal(r.pictures, old.Sessions) || r.moments.seq() != moments(old.Moments).seq() {
 		r.shows = &Snapshot{
-			Seq: old.Seq + 1, At: now, Pet: pet, Leader: lead, Sessions: slices.Clone(r.pictures), Moments: r.moments,
+			Seq: old.Seq + 1, At: now, Pet: pet, Leader: lead, Sessions: slices.Clone(r.pictures), Moments: r.moments.newest(),
 		}
 	}
 	return r.shows
@@ -41,12 +39,19 @@ func (r *Registry) shown(s *live) bool {
 	return !s.dismissed && (!s.facts.Headless || r.opt.ShowHeadless || len(s.requests) > 0)
 }
 
+func newestFirst(a, b *live) int {
+	if later := b.facts.StartedAt.Compare(a.facts.StartedAt); later != 0 {
+		return later
+	}
+	return a.key().compare(b.key())
+}
+
 // lead finds the session that the pet shows: the most urgent, of those the one that became so last, of those the first
 // by id. Flashes do not count.
 func (r *Registry) lead() (pet State, key Key) {
 	var best *live
 	for _, s := range r.sessions {
-		if r.shown(s) && !s.facts.Flash && (best == nil || urgency(&s.facts, &best.facts) < 0) {
+		if r.shown(s) && !s.facts.Flash && (best == nil || moreUrgent(&s.facts, &best.facts)) {
 			best = s
 		}
 	}
@@ -61,8 +66,14 @@ func (r *Registry) lead() (pet State, key Key) {
 	return best.facts.State, best.key()
 }
 
-func urgency(a, b *Session) int {
-	return cmp.Or(cmp.Compare(a.State, b.State), b.StateSince.Compare(a.StateSince), a.Key.compare(b.Key))
+func moreUrgent(a, b *Session) bool {
+	if a.State != b.State {
+		return a.State < b.State
+	}
+	if newer := a.StateSince.Compare(b.StateSince); newer != 0 {
+		return newer > 0
+	}
+	return a.Key.compare(b.Key) < 0
 }
 
 // compare orders by id first: it is what a reader sees.

@@ -27,7 +27,7 @@ func TestWatchlist(t *testing.T) {
 		t.Errorf("after the turn: %+v", got)
 	}
 	w.sees(Evidence{Kind: SawSession, Key: Key{event.ClaudeCode, "t"}})
-	if got = w.reg.appendWatched(nil)[1]; got.Key.ID != "t" || !got.Silent {
+	if got = w.reg.appendWatched(nil)[0]; got.Key.ID != "t" || !got.Silent {
 		t.Errorf("found by its file: %+v", got)
 	}
 	w.sees(Evidence{Kind: SawSessionEnd, Key: Key{event.ClaudeCode, "t"}})

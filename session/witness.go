@@ -57,7 +57,7 @@ func (r *Registry) recover(v *Evidence, at, now time.Time) {
 	s := r.create(v.Key, now)
 	s.merge(fromOutside, evident(v))
 	if !v.StartedAt.IsZero() {
-		s.facts.StartedAt = v.StartedAt
+		s.facts.StartedAt, r.unsorted = v.StartedAt, true
 	}
 	s.facts.LastText = snippet(v.Text, event.MaxAssistant)
 	s.facts.Recovered = !r.takePlace(s, "", now)
@@ -126,6 +126,9 @@ func (s *live) says(status Status, at, now time.Time) {
 	}
 	before := s.status
 	s.status, s.statusAt = status, at
+	if before == StatusWaiting && status != StatusWaiting && s.key().Tool == event.ClaudeCode {
+		s.closeDialogs(at, now)
+	}
 	if at.Before(s.workedAt) {
 		return // it has worked since
 	}
