@@ -216,9 +216,9 @@ func (s *server) handle(e xgb.Event) {
 	case xproto.MappingNotifyEvent:
 		s.grab(true)
 	case xproto.FocusInEvent:
-		s.focused(e.Event, e.Mode, true)
+		s.focused(e.Event, e.Mode, e.Detail, true)
 	case xproto.FocusOutEvent:
-		s.focused(e.Event, e.Mode, false)
+		s.focused(e.Event, e.Mode, e.Detail, false)
 	case randr.ScreenChangeNotifyEvent:
 		s.refreshMonitors()
 		s.publish(s.now)

@@ -89,25 +89,32 @@ func (s *server) openTypist() bool {
 	return true
 }
 
-// giveBack gives the focus to the window that had it, unless the user has given it to another meanwhile.
+// giveBack gives the focus to the window that had it, unless the user has given it to another meanwhile. By then the
+// window manager knows that ours is none to give it to: when it looks for another one, it must not choose ours.
 func (s *server) giveBack() {
 	t := &s.typist
+	s.setFocusable(s.keeper.window, false)
 	if f, err := xproto.GetInputFocus(s.conn).Reply(); err == nil && s.ours(f.Focus) {
 		to := t.before
-		if xproto.SetInputFocusChecked(s.conn, xproto.InputFocusParent, to, xproto.TimeCurrentTime).Check() != nil {
+		if to == 0 || xproto.SetInputFocusChecked(s.conn, xproto.InputFocusParent, to, xproto.TimeCurrentTime).Check() != nil {
 			// It is gone, or hidden. Then the window below the pointer is the best guess.
 			xproto.SetInputFocus(s.conn, xproto.InputFocusPointerRoot, xproto.InputFocusPointerRoot, xproto.TimeCurrentTime)
 		}
 	}
 	t.has, t.before = false, 0
-	s.setFocusable(s.keeper.window, false)
 }
 
-// focused is told that the keyboard came to the child or left it. A grab, such as a window manager's while it switches
-// windows, is no more than an interruption.
-func (s *server) focused(w xproto.Window, mode byte, in bool) {
+// focused is told that the keyboard came to a window of ours or left it. A grab, such as a window manager's while it
+// switches windows, is no more than an interruption.
+func (s *server) focused(w xproto.Window, mode, detail byte, in bool) {
 	t := &s.typist
-	if w != t.window || w == 0 || mode == xproto.NotifyModeGrab || mode == xproto.NotifyModeUngrab || in == t.has {
+	if mode == xproto.NotifyModeGrab || mode == xproto.NotifyModeUngrab {
+		return
+	}
+	if t.window != 0 && (w == s.keeper.window && in || w == t.window && !in) && s.misled(detail) {
+		return
+	}
+	if w != t.window || w == 0 || in == t.has {
 		return
 	}
 	t.has = in
@@ -118,6 +125,23 @@ func (s *server) focused(w xproto.Window, mode byte, in bool) {
 	default:
 		s.push(input.Event{Kind: input.Blur})
 	}
+}
+
+// misled takes the keyboard from our window itself to the child that reads it. The window manager puts it there when it
+// brings us to the front: it knows of no child. false: that is not what happened.
+func (s *server) misled(detail byte) bool {
+	switch detail {
+	case xproto.NotifyDetailAncestor, xproto.NotifyDetailInferior, xproto.NotifyDetailNonlinear:
+	default:
+		return false // it passed through
+	}
+	t := &s.typist
+	f, err := xproto.GetInputFocus(s.conn).Reply()
+	if err != nil || f.Focus != s.keeper.window || !t.keys.Wanted {
+		return false
+	}
+	xproto.SetInputFocus(s.conn, xproto.InputFocusParent, t.window, xproto.TimeCurrentTime)
+	return true
 }
 
 // putCaret moves the child to where text goes in.

@@ -224,6 +224,43 @@ func TestKeyboardGoesElsewhere(t *testing.T) {
 	p.untilText("mine")
 }
 
+// A window manager gives the keyboard to the window that it knows, which has a child to read it: we hear of nothing.
+func TestKeyboardGoesToTheChild(t *testing.T) {
+	x, terminal, p := desk(t)
+	before, err := x.Focus()
+	must(t, err)
+	server, err := xgb.NewConnDisplay(x.Name())
+	must(t, err)
+	t.Cleanup(server.Close)
+	p.d.Type(desktop.Keys{Wanted: true})
+	p.until(input.Focus)
+	child, err := x.Focus()
+	must(t, err)
+	tree, err := xproto.QueryTree(server, child).Reply()
+	must(t, err)
+	for range 3 {
+		must(t, xproto.SetInputFocusChecked(server, xproto.InputFocusParent, tree.Parent, xproto.TimeCurrentTime).Check())
+		xtest.Until(t, "the keyboard to be the child's", func() (bool, error) {
+			now, err := x.Focus()
+			return now == child, err
+		})
+	}
+	must(t, x.Type("ok"))
+	xtest.Until(t, "the text ok", func() (bool, error) { return p.text() == "ok", nil })
+	for _, e := range p.events {
+		if e.Kind == input.Blur {
+			t.Error("we heard that the keyboard went elsewhere")
+		}
+	}
+	p.d.Type(desktop.Keys{})
+	xtest.Until(t, "the focus to be where it was", func() (bool, error) {
+		now, err := x.Focus()
+		return now == before, err
+	})
+	must(t, x.Type("x"))
+	hears(t, terminal, "x")
+}
+
 // What others copied can be pasted, what we copy others can paste, also when it is long.
 func TestClipboard(t *testing.T) {
 	x, _, p := desk(t)
