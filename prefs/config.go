@@ -54,6 +54,7 @@ type Animation struct {
 	Idle  string // calm, desktop
 	Speed float64
 	Tool  string // running, running-right
+	Wince bool   // when a tool fails
 }
 
 // Look says which pointers a resting pet looks at; distances are logical pixels from its middle.

@@ -68,6 +68,8 @@ var table = []Setting{
 	choice("animation.tool", "running", []string{"running", "running-right"},
 		"What a pet whose agent uses a tool does.",
 		func(c *Config) *string { return &c.Animation.Tool }),
+	boolean("animation.wince", true, "The pet winces when a tool of an agent fails.",
+		func(c *Config) *bool { return &c.Animation.Wince }),
 	structured("animation_durations", Object, map[string]any{}, func(map[string]any) bool { return true },
 		"an object: animation → list of milliseconds, one for each of its frames; other lists are left out",
 		"How long each frame of an animation is shown.",

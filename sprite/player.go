@@ -20,6 +20,7 @@ type Player struct {
 
 	state   track
 	oneShot Clip          // empty = none
+	brief   bool          // of the one-shot only the beginning is played
 	shotEnd time.Duration // Never until the one-shot has come on show
 	drag    Clip          // empty = none
 
@@ -76,7 +77,15 @@ func (p *Player) SetAlone(now time.Duration, alone bool) {
 func (p *Player) Play(now time.Duration, c Clip) {
 	quiet := p.state.name.asks() && now < p.state.at+CardQuiet
 	if !quiet && p.oneShot != c {
-		p.oneShot, p.shotEnd = c, Never
+		p.oneShot, p.shotEnd, p.brief = c, Never, false
+	}
+}
+
+// Wince shows the beginning of the failed clip, as Play does, but never instead of another one-shot.
+func (p *Player) Wince(now time.Duration) {
+	if p.oneShot == "" {
+		p.Play(now, Failed)
+		p.brief = true
 	}
 }
 
@@ -136,6 +145,9 @@ func (p *Player) show(now time.Duration, c Clip) {
 	p.state.cover(now, p.sheet.Cycle(p.state.clip()))
 	if p.drag == "" && p.shotEnd == Never {
 		p.shotEnd = now - (now-p.start)%cycle + cycle
+		if p.brief {
+			p.shotEnd = now + min(WinceFor, cycle)
+		}
 	}
 }
 

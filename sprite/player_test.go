@@ -22,11 +22,12 @@ func dango(t *testing.T) *Sheet {
 // act does something to a player at a moment.
 type act func(p *Player, now time.Duration)
 
-func state(s State) act               { return func(p *Player, now time.Duration) { p.SetState(now, s, now) } }
-func stale(s State) act               { return func(p *Player, now time.Duration) { p.SetState(now, s, -time.Hour) } }
-func shot(c Clip) act                 { return func(p *Player, now time.Duration) { p.Play(now, c) } }
-func drag(c Clip) act                 { return func(p *Player, _ time.Duration) { p.Drag(c) } }
-func drop(p *Player, _ time.Duration) { p.Drop() }
+func state(s State) act                  { return func(p *Player, now time.Duration) { p.SetState(now, s, now) } }
+func stale(s State) act                  { return func(p *Player, now time.Duration) { p.SetState(now, s, -time.Hour) } }
+func shot(c Clip) act                    { return func(p *Player, now time.Duration) { p.Play(now, c) } }
+func wince(p *Player, now time.Duration) { p.Wince(now) }
+func drag(c Clip) act                    { return func(p *Player, _ time.Duration) { p.Drag(c) } }
+func drop(p *Player, _ time.Duration)    { p.Drop() }
 
 // cue is one line of a story: at a moment, do something, then see a frame of a clip. Frame -1 is any.
 type cue struct {
@@ -125,6 +126,19 @@ func TestPlayer(t *testing.T) {
 		"a one-shot waits for the drag to end": {
 			{0, drag(RunningLeft), RunningLeft, 0}, {time.Second, shot(Waving), RunningLeft, 7},
 			{5 * time.Second, drop, Waving, 0}, {5*time.Second + wavingCycle, nil, Idle, 0},
+		},
+		"a wince is short": {
+			{0, state("tool-use"), Running, 0}, {time.Second, wince, Failed, 0}, {time.Second + WinceFor - ms, nil, Failed, 2},
+			{time.Second + WinceFor, nil, Running, 0},
+		},
+		"a wince does not replace a one-shot": {
+			{time.Second, shot(Waving), Waving, 0}, {1300 * ms, wince, Waving, 2}, {time.Second + wavingCycle, nil, Idle, 0},
+		},
+		"a one-shot replaces a wince, and is whole": {
+			{time.Second, wince, Failed, 0}, {1300 * ms, shot(Jumping), Jumping, 0}, {1300*ms + jumpingCycle - ms, nil, Jumping, 4},
+		},
+		"no wince over a card that has just come": {
+			{0, state("ask-user"), Waving, 0}, {time.Second, nil, Waiting, -1}, {CardQuiet - ms, wince, Waiting, -1}, {CardQuiet, wince, Failed, 0},
 		},
 		"a card cuts a one-shot short": {
 			{time.Second, shot(Jumping), Jumping, 0}, {1300 * ms, state("permission-prompt"), Waiting, 0}, {1800 * ms, nil, Waiting, 3},

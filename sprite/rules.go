@@ -84,6 +84,8 @@ const (
 	Fresh = 5 * time.Minute
 	// CardQuiet is how long after a card has come no one-shot distracts from it: about three cycles of waiting.
 	CardQuiet = 3 * time.Second
+	// WinceFor is how long a pet winces: three frames of the failed clip.
+	WinceFor = 420 * time.Millisecond
 	// DozeAfter is how long a pet without sessions stays awake.
 	DozeAfter = 10 * time.Minute
 	// DefaultRepeats is how often a finished state plays its clip before it settles.

@@ -81,6 +81,7 @@ func manner(cfg *prefs.Config) scene.Manner {
 		Repeats: cfg.StateRepeats,
 		Settle:  sprite.Settles(cfg.Settle),
 		Tool:    sprite.Clip(cfg.Animation.Tool),
+		Wince:   cfg.Animation.Wince,
 	}
 	if cfg.Animation.Idle == "desktop" {
 		m.Tuning.Idle = sprite.Desktop

@@ -70,6 +70,7 @@ func run(ctx context.Context, o options) error {
 	})
 	h := newHost(ctx, c, w)
 	defer h.close()
+	h.menus = offer(ctx, c, h.nudge)
 	defer watchLanguage(c, func() { h.nudge(); h.tray.touch(); h.menus.renew() })()
 	pet, sheet, err := dress(ctx, c, o, h.nudge)
 	if err != nil {
@@ -82,7 +83,6 @@ func run(ctx context.Context, o options) error {
 	h.place(o.position)
 	g := game.New(ctx, game.Options{Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after})
 	h.wake.Store(g.Nudge)
-	h.menus = offer(ctx, c, h.nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()
 	defer c.OnQuiet(h.nudge)()
 	defer pet.watch()()

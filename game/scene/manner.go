@@ -15,6 +15,7 @@ type Manner struct {
 	Settle  sprite.Settle
 	Tool    sprite.Clip // of a pet that uses a tool; empty = sprite.Running
 	Look    sprite.Look // at the pointer; zero = at none
+	Wince   bool        // when a tool fails
 }
 
 // SetManner changes how the pet behaves from now on.
@@ -52,50 +53,44 @@ func (s *Scene) Watch() Watch {
 	return Watch{From: drawlist.Point{X: r.X + r.W/2, Y: r.Y + r.H/2}, Look: s.manner.Look}
 }
 
-// herald has the pet greet who comes: once, over what it does. What was there before the pet, or has been found by
-// looking round, is no news.
+// gestures are what the pet does about what passes, the more important further down: of several at once one is seen.
+var gestures = [...]struct {
+	on   session.MomentKind
+	clip sprite.Clip
+}{
+	{session.SubagentStarted, sprite.Review},
+	{session.SubagentCompleted, sprite.Jumping},
+	{session.TaskCompleted, sprite.Jumping},
+	{session.SessionEnded, sprite.Waving},
+	{session.SessionStarted, sprite.Waving},
+	{session.PermissionDenied, sprite.Failed},
+}
+
+// herald has the pet react to what has passed since the last snapshot: once, over what it does. What was there before
+// the pet is no news.
 func (s *Scene) herald(snap *session.Snapshot) {
+	seen := s.passed
+	if n := len(snap.Moments); n > 0 {
+		s.passed = snap.Moments[n-1].Seq
+	}
 	if s.snap == nil || s.veil.quiet {
 		return
 	}
-	var clip sprite.Clip
-	for _, v := range snap.Sessions {
-		b := s.byKey[v.Key]
-		switch {
-		case v.Posted:
-		case b == nil || b.s == nil:
-			if !v.Recovered {
-				clip = sprite.Waving
+	best, failed := -1, false
+	for i := range snap.Moments {
+		if m := &snap.Moments[i]; m.Seq > seen {
+			failed = failed || m.Kind == session.ToolFailed
+			for g := range gestures {
+				if gestures[g].on == m.Kind {
+					best = max(best, g)
+				}
 			}
-		case clip != "":
-		case has(b.s.Subagents, v.Subagents):
-			clip = sprite.Jumping // one has done its work
-		case has(v.Subagents, b.s.Subagents):
-			clip = sprite.Review
 		}
 	}
-	if clip != "" {
-		s.player.Play(time.Duration(s.tick)*tick, clip)
+	now := time.Duration(s.tick) * tick
+	if best >= 0 {
+		s.player.Play(now, gestures[best].clip)
+	} else if failed && s.manner.Wince {
+		s.player.Wince(now)
 	}
-}
-
-// farewell has it wave to a session that is over. One that the user sent away goes without.
-func (s *Scene) farewell(b *bubble) {
-	if b.s != nil && !b.s.Posted && !s.veil.quiet {
-		s.player.Play(time.Duration(s.tick)*tick, sprite.Waving)
-	}
-}
-
-// has says whether one of all is not among the others.
-func has(all, others []session.Subagent) bool {
-	for i := range all {
-		found := false
-		for j := range others {
-			found = found || all[i].ID == others[j].ID
-		}
-		if !found {
-			return true
-		}
-	}
-	return false
 }

@@ -91,45 +91,71 @@ func TestGazeOnlyAtRest(t *testing.T) {
 
 // TestHerald takes one snapshot after the other and looks at the row that is drawn.
 func TestHerald(t *testing.T) {
-	const idle, waving, jumping, waiting, working, review = 0, 3, 4, 6, 7, 8
-	with := func(id string, agents ...string) session.Session {
-		v := running(id, id, "x")
-		for _, a := range agents {
-			v.Subagents = append(v.Subagents, session.Subagent{ID: a})
+	const idle, waving, jumping, failed, waiting, working, review = 0, 3, 4, 5, 6, 7, 8
+	told := func(snap *session.Snapshot, kinds ...session.MomentKind) *session.Snapshot {
+		for i, k := range kinds {
+			snap.Moments = append(snap.Moments, session.Moment{Seq: uint64(i + 1), Kind: k})
 		}
-		return v
+		return snap
 	}
-	found := with("b")
-	found.Recovered = true
-	posted := session.Session{Key: session.Key{Tool: "custom", ID: "p"}, Title: "p", Posted: true, State: session.Responding}
+	one := func() *session.Snapshot { return snapshot(running("a", "A", "x")) }
+	card := func() *session.Snapshot { return snapshot(asking("a", "A", "x", permission("r", "Bash", "ls"))) }
 	cases := []struct {
 		name        string
 		first, then *session.Snapshot
 		row         int
 	}{
-		{"what was there before is no news", nil, snapshot(with("a")), working},
-		{"a session comes", snapshot(), snapshot(with("a")), waving},
-		{"another session comes", snapshot(with("a")), snapshot(with("a"), with("b")), waving},
-		{"a session is found", snapshot(with("a")), snapshot(with("a"), found), working},
-		{"a session goes", snapshot(with("a"), with("b")), snapshot(with("a")), waving},
-		{"a subagent comes", snapshot(with("a")), snapshot(with("a", "1")), review},
-		{"a subagent has done its work", snapshot(with("a", "1", "2")), snapshot(with("a", "2")), jumping},
-		{"one follows the other", snapshot(with("a", "1")), snapshot(with("a", "2")), jumping},
-		{"nothing of note", snapshot(with("a", "1")), snapshot(with("a", "1")), working},
-		{"a tool's post comes", snapshot(with("a")), snapshot(with("a"), posted), working},
-		{"a tool's post goes", snapshot(with("a"), posted), snapshot(with("a")), working},
-		{"a card comes with its session", snapshot(), snapshot(asking("a", "A", "x", permission("r", "Bash", "ls"))), waiting},
+		{"what was there before is no news", nil, told(one(), session.SessionStarted), working},
+		{"a session starts", snapshot(), told(one(), session.SessionStarted), waving},
+		{"a session is found", snapshot(), one(), working},
+		{"a session ends", one(), told(snapshot(), session.SessionEnded), waving},
+		{"a session is sent away", one(), snapshot(), idle},
+		{"a subagent starts", one(), told(one(), session.SubagentStarted), review},
+		{"a subagent has done its work", one(), told(one(), session.SubagentCompleted), jumping},
+		{"a task is done", one(), told(one(), session.TaskCompleted), jumping},
+		{"a permission is denied", one(), told(one(), session.PermissionDenied), failed},
+		{"a tool fails", one(), told(one(), session.ToolFailed), failed},
+		{"the more important of two, come first", one(), told(one(), session.SessionStarted, session.SubagentStarted), waving},
+		{"the more important of two, come last", one(), told(one(), session.SubagentStarted, session.SubagentCompleted), jumping},
+		{"a failed tool never hides another", one(), told(one(), session.SubagentCompleted, session.ToolFailed), jumping},
+		{"nothing new", told(one(), session.SessionStarted), told(one(), session.SessionStarted), working},
+		{"a card comes with its session", snapshot(), told(card(), session.SessionStarted), waiting},
+		{"a card has just come", card(), told(card(), session.SubagentCompleted, session.PermissionDenied, session.ToolFailed), waiting},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			s := stageFor(t, sprite.Builtin)
 			if s.snap = c.first; c.first != nil {
-				s.step(20)
+				s.step(60)
 			}
 			s.snap = c.then
 			s.step(20)
 			if _, row := s.cell(); row != c.row {
 				t.Errorf("row %d is drawn, want %d", row, c.row)
+			}
+		})
+	}
+}
+
+// A wince is short, and the user may do without.
+func TestWince(t *testing.T) {
+	for name, want := range map[string]struct {
+		on   bool
+		rows [2]int
+	}{"on": {true, [2]int{5, 7}}, "off": {false, [2]int{7, 7}}} {
+		t.Run(name, func(t *testing.T) {
+			s := stageFor(t, sprite.Builtin)
+			s.SetManner(scene.Manner{Wince: want.on})
+			s.snap = snapshot(running("a", "A", "x"))
+			s.step(60)
+			snap := snapshot(running("a", "A", "x"))
+			snap.Moments = []session.Moment{{Seq: 1, Kind: session.ToolFailed}}
+			s.snap = snap
+			for i, wait := range []int{20, 10} {
+				s.step(wait)
+				if _, row := s.cell(); row != want.rows[i] {
+					t.Errorf("after %d more ticks row %d is drawn, want %d", wait, row, want.rows[i])
+				}
 			}
 		})
 	}

@@ -89,6 +89,7 @@ type Scene struct {
 	said     phrases
 
 	snap     *session.Snapshot
+	passed   uint64 // number of the newest moment that the pet has seen
 	byKey    map[session.Key]*bubble
 	bubbles  []*bubble // all, oldest first
 	column   []*bubble // those that have a place, or would have one if there were room
@@ -134,7 +135,7 @@ func New(o Options) (*Scene, error) {
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
 	s.most, s.veil.fading = DefaultVisible, fading{to: 1}
-	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook}
+	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook, Wince: true}
 	s.tally = bubble{line: true, width: cardWidth, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
 	s.character.init(o.Sheet, o.Size)
 	s.paint = painter{text: s.text, shape: &s.shapes, scale: 1, alpha: 1}

@@ -40,7 +40,6 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 	}
 	for _, b := range s.bubbles {
 		if !b.seen && !b.dead {
-			s.farewell(b)
 			s.kill(b)
 		}
 	}

@@ -44,7 +44,8 @@ func TestStory(t *testing.T) {
 
 type story struct {
 	*stage
-	all []session.Session
+	all     []session.Session
+	moments []session.Moment
 }
 
 func (s *story) play(f *txtar.File) {
@@ -114,10 +115,13 @@ func (s *story) happens(w []string) {
 		n, err := strconv.Atoi(w[3])
 		s.must(err)
 		s.request(w[1], w[2]).Deadline = s.in.Now.Add(time.Duration(n) * time.Second)
-	case "end":
+	case "end", "gone": // gone: the user sent it away
 		for i := range s.all {
 			if s.all[i].Key.ID == w[1] {
 				s.all = append(s.all[:i:i], s.all[i+1:]...)
+				if w[0] == "end" {
+					s.tell(session.SessionEnded)
+				}
 				break
 			}
 		}
@@ -145,6 +149,11 @@ func (s *story) happens(w []string) {
 		derive(&s.all[i])
 	}
 	s.snap = snapshot(append([]session.Session(nil), s.all...)...)
+	s.snap.Moments = s.moments
+}
+
+func (s *story) tell(k session.MomentKind) {
+	s.moments = append(s.moments, session.Moment{Seq: uint64(len(s.moments) + 1), Kind: k})
 }
 
 // derive makes a session's state fit what it asks, as the model does.
@@ -176,6 +185,7 @@ func (s *story) session(id, state, title, said string) {
 		}
 	}
 	s.all = append(s.all, v)
+	s.tell(session.SessionStarted)
 }
 
 func (s *story) ask(id, request, kind, tool, detail string) {
