@@ -54,7 +54,8 @@ func (s *Scene) letGo() {
 		s.player.Drop()
 		s.wish.Moved = true
 	}
-	s.pointer, s.menu.open, s.focused = pointer{at: s.at}, false, keyboard{}
+	s.pointer, s.focused = pointer{at: s.at}, keyboard{}
+	s.closeMenu()
 }
 
 // shrink gives all bubbles the size that they should have now.
