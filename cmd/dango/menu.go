@@ -6,6 +6,7 @@ import (
 
 	"dango/cmd/internal/core"
 	"dango/prefs"
+	"dango/prefs/autostart"
 	"dango/prefs/tray"
 	"dango/sprite/theme"
 )
@@ -37,7 +38,7 @@ func (m *menus) renew() {
 func (m *menus) run(ctx context.Context) {
 	defer m.core.Prefs().OnChange(func(*prefs.Config) { m.renew() })()
 	for {
-		items := tray.OfPet(m.core.Prefs().Config(), m.pets(), time.Now())
+		items := tray.OfPet(facts(m.core, lookAround(m.core)))
 		select {
 		case <-m.items:
 		default:
@@ -52,9 +53,30 @@ func (m *menus) run(ctx context.Context) {
 	}
 }
 
-func (m *menus) pets() (pets []tray.Pet) {
-	for _, e := range theme.Open(m.core.Paths().Themes()).Names() {
-		pets = append(pets, tray.Pet{ID: e.ID, Name: e.Name})
+// around is what menus show and nobody announces.
+type around struct {
+	pets  []tray.Pet
+	login tray.Login
+}
+
+// lookAround reads folders.
+func lookAround(c *core.Core) *around {
+	a := &around{}
+	for _, e := range theme.Open(c.Paths().Themes()).Names() {
+		a.pets = append(a.pets, tray.Pet{ID: e.ID, Name: e.Name})
 	}
-	return pets
+	if s, err := autostart.Read(); err == nil {
+		a.login = tray.Login{Known: true, Enabled: s.Enabled}
+	}
+	return a
+}
+
+// facts are what menus show beside the sessions.
+func facts(c *core.Core, a *around) *tray.Facts {
+	st := c.Status()
+	f := &tray.Facts{Config: c.Prefs().Config(), Now: time.Now(), Visible: st.Visible, Problems: st.Problems}
+	if a != nil {
+		f.Pets, f.Login = a.pets, a.login
+	}
+	return f
 }

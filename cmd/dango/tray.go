@@ -5,60 +5,50 @@ import (
 	"fmt"
 	"image/color"
 	"log"
-	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fyne.io/systray"
 
 	"dango/game/scene"
-	"dango/ingress/control"
-	"dango/ingress/events"
 	"dango/prefs"
 	"dango/prefs/tray"
-	"dango/session"
-	"dango/session/event"
 )
 
 // trayed is the icon in the desktop's tray. A desktop that has none is told of in the log, once; one that gets a tray
-// later gets the icon then.
+// later gets the icon then. No fault of it ends the pet.
 type trayed struct {
 	host  *host
 	poke  chan struct{} // something other than a snapshot may look different
+	again chan struct{} // the icon was put there anew: what was said to it meanwhile is lost
 	shown tray.View
-	icon  string         // state and colours of the icon that is shown
-	ends  func()         // stops listening to the menu of now
-	heard sync.WaitGroup // those who listen
+	icon  string // state and colours of the icon that is shown
+	menu  trayMenu
+
+	around atomic.Pointer[around]
 }
 
 // restTray is how long a view stays at least: a host that shows the menu draws it anew with each change.
 const restTray = 300 * time.Millisecond
 
 func newTray(h *host) *trayed {
-	return &trayed{host: h, poke: make(chan struct{}, 1), ends: func() {}}
+	t := &trayed{host: h, poke: make(chan struct{}, 1), again: make(chan struct{}, 1)}
+	t.menu.choose = func(a tray.Action) { t.guard(func() { t.do(a) }) }
+	return t
 }
 
 // show shows the icon until ctx ends. It must be called on the main goroutine, before the engine runs: some systems
 // want their tray there. It does not wait.
 func (t *trayed) show(ctx context.Context) {
-	if err := trayHost(); err != nil {
-		t.host.core.Log().Info("no icon in the tray; petctl and the pet's menu have all that its menu has", "error", err)
-		return
-	}
 	log.SetFlags(0)
 	log.SetOutput(&grumble{host: t.host}) // the library complains there, and would to standard error
-	started := startTray(func() { t.guard(t.refresh) }, t.guard)
-	go t.run(ctx, started)
+	startTray(ctx, t)
 }
 
 // run brings the tray up to date whenever something has changed.
-func (t *trayed) run(ctx context.Context, started <-chan struct{}) {
-	select {
-	case <-started:
-	case <-ctx.Done():
-		return
-	}
+func (t *trayed) run(ctx context.Context) {
 	wake, cancel := t.host.core.Board().Subscribe()
 	defer cancel()
 	defer t.host.core.Prefs().OnChange(func(*prefs.Config) { t.touch() })()
@@ -69,6 +59,11 @@ func (t *trayed) run(ctx context.Context, started <-chan struct{}) {
 		select {
 		case <-wake:
 		case <-t.poke:
+		case <-t.quietOver():
+		case <-systray.TrayOpenedCh:
+			t.look()
+		case <-t.again:
+			t.icon, t.shown.Line = "", ""
 		case <-ctx.Done():
 			return
 		}
@@ -81,10 +76,26 @@ func (t *trayed) run(ctx context.Context, started <-chan struct{}) {
 	}
 }
 
+// quietOver comes when do-not-disturb ends by itself.
+func (t *trayed) quietOver() <-chan time.Time {
+	if on, until := t.host.core.Prefs().Config().Quiet(time.Now()); on && !until.IsZero() {
+		return time.After(time.Until(until))
+	}
+	return nil
+}
+
 // touch asks for a look at what may have changed. It may be called from any goroutine.
 func (t *trayed) touch() {
 	select {
 	case t.poke <- struct{}{}:
+	default:
+	}
+}
+
+// restart says everything anew: the icon was not there meanwhile.
+func (t *trayed) restart() {
+	select {
+	case t.again <- struct{}{}:
 	default:
 	}
 }
@@ -101,113 +112,22 @@ func (t *trayed) guard(f func()) {
 
 // refresh shows the view of now, as far as it differs from the one on show.
 func (t *trayed) refresh() {
-	c := t.host.core
-	st := c.Status()
-	v := tray.New(c.Board().Latest(), c.Prefs().Config(), st.Visible, st.Problems)
+	v := tray.New(t.host.core.Board().Latest(), facts(t.host.core, t.around.Load()))
 	dark := t.host.dark.Load()
-	if icon := fmt.Sprint(v.State, dark); icon != t.icon {
+	if icon := fmt.Sprint(v.State, v.Debug, dark); icon != t.icon {
 		t.icon = icon
 		a := scene.Accent(v.State, dark)
-		systray.SetIcon(trayIcon(tray.Icon(v.State, color.RGBA{a.R, a.G, a.B, a.A})))
+		systray.SetIcon(trayIcon(tray.Icon(v.State, color.RGBA{a.R, a.G, a.B, a.A}, v.Debug)))
 	}
 	if v.Line != t.shown.Line {
 		systray.SetTooltip(v.Line)
 	}
-	if !reflect.DeepEqual(v.Menu, t.shown.Menu) {
-		t.hang(v.Menu)
-	}
+	t.menu.show(v.Menu)
 	t.shown = v
 }
 
-// hang replaces the menu.
-func (t *trayed) hang(items []tray.Item) {
-	t.ends()
-	t.heard.Wait()
-	systray.ResetMenu()
-	over := make(chan struct{})
-	t.ends = sync.OnceFunc(func() { close(over) })
-	for _, i := range items {
-		t.add(nil, i, over)
-	}
-}
-
-// add appends an item to a menu, the whole one when above is nil.
-func (t *trayed) add(above *systray.MenuItem, i tray.Item, over <-chan struct{}) {
-	if i.Text == "" {
-		systray.AddSeparator()
-		return
-	}
-	text := label(i.Text)
-	var item *systray.MenuItem
-	switch {
-	case above == nil:
-		item = systray.AddMenuItem(text, "")
-	case i.Box:
-		item = above.AddSubMenuItemCheckbox(text, "", i.Checked)
-	default:
-		item = above.AddSubMenuItem(text, "")
-	}
-	for _, s := range i.Sub {
-		t.add(item, s, over)
-	}
-	if i.Do.Kind == tray.Nothing {
-		if len(i.Sub) == 0 {
-			item.Disable()
-		}
-		return
-	}
-	t.heard.Go(func() {
-		for {
-			select {
-			case <-item.ClickedCh:
-				t.guard(func() { t.do(i.Do) })
-			case <-over:
-				return
-			}
-		}
-	})
-}
-
-// do does what was chosen. It is called on a goroutine of the item's.
-func (t *trayed) do(a tray.Action) {
-	h := t.host
-	var err error
-	switch a.Kind {
-	case tray.Go:
-		h.leap.to(h.ctx, a.Key)
-	case tray.Decide:
-		h.core.Submit(session.Command{Kind: session.Decide, Key: a.Key, Request: a.Request, Answer: event.Answer{
-			Schema: event.Schema, RequestID: a.Request, Decision: a.Decision, Reason: trayReason(a.Decision),
-		}})
-	case tray.Set:
-		err = h.core.Prefs().Set(a.Setting, a.Value)
-	case tray.Show:
-		h.core.Wish(control.Show)
-	case tray.Hide:
-		h.core.Wish(control.Hide)
-	case tray.OpenConfig:
-		err = events.Open(&session.Action{Type: "open_file", Target: h.core.Prefs().Path()})
-	case tray.OpenLogs:
-		err = events.Open(&session.Action{Type: "open_folder", Target: h.core.Paths().Logs()})
-	case tray.CheckHooks:
-		err = examine(h.ctx, h.core)
-	case tray.BeQuiet:
-		err = h.core.Prefs().Set("doNotDisturb", prefs.QuietUntil(time.Now().Add(a.For)))
-	case tray.Quit:
-		h.core.Wish(control.Quit)
-	}
-	if err != nil {
-		h.core.Log().Warn("what was chosen in the tray was not done", "error", err)
-	}
-}
-
-// trayReason is what the agent is told of a refusal.
-func trayReason(d event.Decision) string {
-	if d == event.Deny {
-		return "The user denied this in Dango."
-	}
-	return ""
-}
+// look finds out what nobody announces.
+func (t *trayed) look() { t.around.Store(lookAround(t.host.core)) }
 
 // grumble puts what a library complains about into the log, each complaint once.
 type grumble struct {

@@ -1,15 +1,51 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"fyne.io/systray"
+	"github.com/godbus/dbus/v5"
 )
 
-// trayHost says why there can be no tray: without a message bus nobody can show one. The library would start a bus then.
+// afterBus is how long after the end of the message bus the next attempt is made, and between attempts.
+const afterBus = 2 * time.Second
+
+// startTray shows the icon whenever there is a message bus: the library does it once, and would start a bus of its own.
+func startTray(ctx context.Context, t *trayed) {
+	start, _ := systray.RunWithExternalLoop(nil, nil)
+	systray.SetTitle("Dango")
+	go func() {
+		t.look()
+		t.run(ctx)
+	}()
+	if err := trayHost(); err != nil {
+		t.host.core.Log().Info("no icon in the tray; petctl and the pet's menu have all that its menu has", "error", err)
+		return
+	}
+	go func() {
+		for ctx.Err() == nil {
+			if conn, err := dbus.SessionBus(); err == nil { // which is the library's
+				t.guard(start)
+				t.restart()
+				select {
+				case <-conn.Context().Done():
+				case <-ctx.Done():
+				}
+			}
+			select {
+			case <-time.After(afterBus):
+			case <-ctx.Done():
+			}
+		}
+	}()
+}
+
+// trayHost says why there can be no tray: without a message bus nobody can show one.
 func trayHost() error {
 	switch address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); {
 	case strings.HasPrefix(address, "disabled:"):
@@ -21,20 +57,6 @@ func trayHost() error {
 		return errors.New("there is no message bus of the session")
 	}
 	return nil
-}
-
-// startTray starts the library with all that first puts there, and tells when it runs: what changes on the way to there
-// would be lost. It need not wait for a bus that is slow to answer.
-func startTray(first func(), guard func(func())) (started <-chan struct{}) {
-	start, _ := systray.RunWithExternalLoop(nil, nil)
-	systray.SetTitle("Dango")
-	first()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		guard(start)
-	}()
-	return done
 }
 
 // trayIcon is a PNG as it is.

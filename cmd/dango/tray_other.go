@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"runtime"
 	"strings"
@@ -13,18 +14,15 @@ import (
 	"dango/prefs/tray"
 )
 
-// trayHost is never in doubt: Windows and macOS always have a tray.
-func trayHost() error { return nil }
-
-// startTray starts the library on the main goroutine, whose loop the engine runs, and tells when first has been called.
-func startTray(first func(), guard func(func())) (started <-chan struct{}) {
-	done := make(chan struct{})
+// startTray starts the library on the main goroutine, whose loop the engine runs. Windows and macOS always have a tray.
+func startTray(ctx context.Context, t *trayed) {
 	start, _ := systray.RunWithExternalLoop(func() {
-		defer close(done)
-		first()
+		go func() {
+			t.look()
+			t.run(ctx)
+		}()
 	}, nil)
-	guard(start)
-	return done
+	t.guard(start)
 }
 
 // trayIcon wraps a PNG into an .ico file of one picture, which is what Windows wants.

@@ -27,6 +27,9 @@ const (
 	iconSettings
 	iconLogs
 	iconHooks
+	iconBar
+	iconGhost
+	iconLogin
 	icons
 
 	iconNone = icons
@@ -69,6 +72,12 @@ var drawings = [icons]shape{
 	iconLogs: either(line(-4.2, -3.4, 4.2, -3.4, .65), line(-4.2, 0, 1.6, 0, .65), line(-4.2, 3.4, 3, 3.4, .65)),
 	iconHooks: either(line(-4.8, .6, -2.6, .6, .65), line(-2.6, .6, -.9, -3.6, .65), line(-.9, -3.6, 1.3, 3.6, .65),
 		line(1.3, 3.6, 2.6, .6, .65), line(2.6, .6, 4.8, .6, .65)),
+	iconBar: either(line(-2.4, -3.2, 2.4, -3.2, 1.5), line(-4.2, 1, 4.2, 1, .65), line(-4.2, 4, 1.6, 4, .65)),
+	iconGhost: either(only(arc(0, -.8, 3.7), above), line(-3.7, -.8, -3.7, 4.2, .7), line(3.7, -.8, 3.7, 4.2, .7),
+		line(-3.7, 4.2, -1.85, 2.8, .7), line(-1.85, 2.8, 0, 4.2, .7), line(0, 4.2, 1.85, 2.8, .7), line(1.85, 2.8, 3.7, 4.2, .7),
+		disc(-1.4, -.8, .8), disc(1.4, -.8, .8)),
+	iconLogin: either(line(-4.6, 0, 1.2, 0, .7), line(-.9, -2.1, 1.2, 0, .7), line(-.9, 2.1, 1.2, 0, .7),
+		line(1.6, -4, 4.2, -4, .7), line(4.2, -4, 4.2, 4, .7), line(4.2, 4, 1.6, 4, .7)),
 	iconQuit: either(minus(arc(0, .4, 4.2), wedge), line(0, -4.4, 0, -.6, .75)),
 }
 
@@ -86,6 +95,9 @@ func wedge(x, y float64) float64 { return max(math.Abs(x)-2.1, y+.6) }
 
 // ahead leaves a quarter of the plane, to the right of the sign for listening.
 func ahead(x, y float64) float64 { return (math.Abs(y) - (x + 3.6)) / math.Sqrt2 }
+
+// above leaves the upper half of the sign of ghosts.
+func above(_, y float64) float64 { return y + .8 }
 
 // line is a stroke with round ends, w from its middle to its edge.
 func line(x0, y0, x1, y1, w float64) shape {

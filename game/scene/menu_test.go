@@ -22,7 +22,7 @@ func (s *stage) openMenu() {
 	for i := range 40 {
 		pets = append(pets, tray.Pet{ID: fmt.Sprint("p", i), Name: fmt.Sprint("Pet ", i)})
 	}
-	s.SetMenu(tray.OfPet(&cfg, pets, noon))
+	s.SetMenu(tray.OfPet(&tray.Facts{Config: &cfg, Pets: pets, Now: noon, Login: tray.Login{Known: true}}))
 	x, y := s.petMiddle()
 	s.do(input.Press, input.Right, x, y)
 	s.do(input.Release, input.Right, x, y)
@@ -56,9 +56,11 @@ const firstPage = `Listen to | …
 Pet | Dango | …
 Size | 60% | …
 Do not disturb | …
+Ghost: clicks fall through | [ ]
+Start at login | [ ]
 Open preferences
 Open logs
-Check hooks
+Hooks | …
 Hide
 Quit Dango
 `
@@ -84,7 +86,7 @@ func TestMenu(t *testing.T) {
 	}
 	cfg := prefs.Default()
 	cfg.Listeners.Codex = false
-	s.SetMenu(tray.OfPet(&cfg, nil, noon))
+	s.SetMenu(tray.OfPet(&tray.Facts{Config: &cfg, Now: noon}))
 	s.step(1)
 	if !strings.Contains(s.menu(), "Codex | [ ]\n") {
 		t.Errorf("the open page does not follow:\n%s", s.menu())

@@ -23,7 +23,7 @@ type menuRow struct {
 var signs = [...]icon{
 	tray.NoSign: iconNone, tray.SignListen: iconListen, tray.SignPet: iconPet, tray.SignSize: iconSize,
 	tray.SignQuiet: iconQuiet, tray.SignSettings: iconSettings, tray.SignLogs: iconLogs, tray.SignHooks: iconHooks,
-	tray.SignHide: iconHide, tray.SignQuit: iconQuit,
+	tray.SignHide: iconHide, tray.SignQuit: iconQuit, tray.SignBar: iconBar, tray.SignGhost: iconGhost, tray.SignLogin: iconLogin,
 }
 
 func (r *menuRow) height() float32 { return pick[float32](r.words == "", menuLine, menuHigh) }

@@ -37,10 +37,11 @@ var signs = [session.States]sign{
 }
 
 // Icon draws the icon of a state as a PNG: a round dumpling in the state's colour with the state's sign, and a rim that
-// sets it off from light and dark panels alike.
-func Icon(s session.State, accent color.Color) []byte {
+// sets it off from light and dark panels alike. The mark says that the log holds more than usual.
+func Icon(s session.State, accent color.Color, mark bool) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, IconSide, IconSide))
 	dark, light := color.NRGBA{0x16, 0x19, 0x1d, 0xff}, color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	red := color.NRGBA{0xe5, 0x1c, 0x23, 0xff}
 	rim, ink := color.NRGBA{0xff, 0xff, 0xff, 0xb0}, light
 	if luminance(accent) > .42 {
 		rim, ink = color.NRGBA{0x16, 0x19, 0x1d, 0x90}, dark
@@ -49,6 +50,10 @@ func Icon(s session.State, accent color.Color) []byte {
 	paint(img, accent, disc(.5, .5, .45))
 	for _, l := range signs[s].strokes {
 		paint(img, ink, stroke(l, signs[s].width/2)...)
+	}
+	if mark {
+		paint(img, light, disc(.8, .2, .2))
+		paint(img, red, disc(.8, .2, .16))
 	}
 	var b bytes.Buffer
 	if err := png.Encode(&b, img); err != nil {

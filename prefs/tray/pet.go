@@ -21,6 +21,9 @@ const (
 	SignSettings
 	SignLogs
 	SignHooks
+	SignBar
+	SignGhost
+	SignLogin
 	SignHide
 	SignQuit
 )
@@ -37,23 +40,38 @@ var quiets = []struct {
 	long time.Duration
 }{{"For 30 minutes", 30 * time.Minute}, {"For an hour", time.Hour}, {"For 2 hours", 2 * time.Hour}, {"For 8 hours", 8 * time.Hour}}
 
-// OfPet is what a right click on the pet offers, below the sessions: those are the pet's own to list.
-func OfPet(cfg *prefs.Config, pets []Pet, now time.Time) []Item {
-	quiet, note := quieting(cfg, now)
-	return []Item{
+// OfPet is what a right click on the pet offers, below the sessions: those are the pet's own to list. It has all that the
+// tray's menu has, for desktops without one.
+func OfPet(f *Facts) []Item {
+	cfg := f.Config
+	items := []Item{
 		{Text: lang.T("Listen to"), Sign: SignListen, Sub: hearing(cfg)},
 		{},
-		{Text: lang.T("Pet"), Sign: SignPet, Note: worn(cfg, pets), Sub: wearing(cfg, pets)},
+		f.pet(),
 		{Text: lang.T("Size"), Sign: SignSize, Note: percent(cfg.Size), Sub: sizing(cfg)},
-		{Text: lang.T("Do not disturb"), Sign: SignQuiet, Note: note, Sub: quiet},
-		{},
-		{Text: lang.T("Open preferences"), Sign: SignSettings, Do: Action{Kind: OpenConfig}},
-		{Text: lang.T("Open logs"), Sign: SignLogs, Do: Action{Kind: OpenLogs}},
-		{Text: lang.T("Check hooks"), Sign: SignHooks, Do: Action{Kind: CheckHooks}},
-		{},
-		{Text: lang.T("Hide"), Sign: SignHide, Do: Action{Kind: Hide}},
-		{Text: lang.T("Quit Dango"), Sign: SignQuit, Do: Action{Kind: Quit}},
+		f.quiet(),
 	}
+	items = append(items, f.manner()...)
+	items = append(items, f.login()...)
+	return append(items,
+		Item{},
+		Item{Text: lang.T("Open preferences"), Sign: SignSettings, Do: Action{Kind: OpenConfig}},
+		Item{Text: lang.T("Open logs"), Sign: SignLogs, Do: Action{Kind: OpenLogs}},
+		Item{Text: lang.T("Hooks"), Sign: SignHooks, Sub: hooks()},
+		Item{},
+		Item{Text: lang.T("Hide"), Sign: SignHide, Do: Action{Kind: Hide}},
+		Item{Text: lang.T("Quit Dango"), Sign: SignQuit, Do: Action{Kind: Quit}})
+}
+
+// pet lets the user choose one.
+func (f *Facts) pet() Item {
+	return Item{Text: lang.T("Pet"), Sign: SignPet, Note: worn(f.Config, f.Pets), Sub: wearing(f.Config, f.Pets)}
+}
+
+// quiet says how long nobody may disturb, and lets the user change that.
+func (f *Facts) quiet() Item {
+	items, note := quieting(f.Config, f.Now)
+	return Item{Text: lang.T("Do not disturb"), Sign: SignQuiet, Note: note, Sub: items}
 }
 
 // wearing has an item for each pet.
@@ -85,7 +103,6 @@ func sizing(cfg *prefs.Config) (items []Item) {
 
 func percent(size float64) string { return strconv.Itoa(int(size*100+.5)) + "%" }
 
-// quieting says how long nobody may disturb, and lets the user change that.
 func quieting(cfg *prefs.Config, now time.Time) (items []Item, note string) {
 	on, until := cfg.Quiet(now)
 	for _, q := range quiets {

@@ -3,8 +3,7 @@
 package tray
 
 import (
-	"strconv"
-	"strings"
+	"slices"
 	"time"
 
 	"dango/prefs"
@@ -16,6 +15,7 @@ import (
 // View is everything in the tray at one moment. Equal views look equal: what changes with every second is left out.
 type View struct {
 	State session.State // decides the icon
+	Debug bool          // the icon has a red mark: the log holds more than usual
 	Line  string        // the status line, as the tooltip
 	Menu  []Item
 }
@@ -54,142 +54,83 @@ const (
 	Hide
 	OpenConfig
 	OpenLogs
-	CheckHooks // and show what was found
-	BeQuiet    // for some time from now on
+	ConnectHooks // of all agents that are here, and show what was done
+	CheckHooks   // and show what was found
+	StartAtLogin
+	NotAtLogin
+	BeQuiet // for some time from now on
 	Quit
 )
 
-// listeners are the agents that can be muted, with their settings.
-var listeners = []struct {
-	tool    event.Tool
-	setting string
-	heard   func(*prefs.Config) bool
-}{
-	{event.ClaudeCode, "listeners.claudeCode", func(c *prefs.Config) bool { return c.Listeners.ClaudeCode }},
-	{event.Codex, "listeners.codex", func(c *prefs.Config) bool { return c.Listeners.Codex }},
-	{event.Gemini, "listeners.gemini", func(c *prefs.Config) bool { return c.Listeners.Gemini }},
-	{event.OpenCode, "listeners.openCode", func(c *prefs.Config) bool { return c.Listeners.OpenCode }},
+// Facts are what menus show beside the sessions.
+type Facts struct {
+	Config   *prefs.Config
+	Now      time.Time
+	Visible  bool     // the pet is shown
+	Problems []string // what is wrong, a line each
+	Pets     []Pet    // to choose from
+	Login    Login
 }
 
-// New is the view of a snapshot: first who needs the user, then all sessions, then the choices. problems are what is
-// wrong with the preferences.
-func New(snap *session.Snapshot, cfg *prefs.Config, visible bool, problems []string) View {
-	v := View{State: snap.Pet, Line: line(snap)}
-	needy := needy(snap)
-	v.Menu = append(v.Menu, needy...)
-	if len(needy) > 0 {
-		v.Menu = append(v.Menu, Item{})
+// Login says whether Dango starts when the user logs in.
+type Login struct {
+	Known   bool // false: this system has no such thing
+	Enabled bool
+}
+
+// New is the view of a snapshot: first who needs the user, then all sessions, then the choices.
+func New(snap *session.Snapshot, f *Facts) View {
+	menu := section(nil, needy(snap))
+	menu = section(menu, sessions(snap))
+	menu = section(menu, f.choices())
+	menu = section(menu, f.files())
+	menu = section(menu, []Item{{Text: lang.T("Quit Dango"), Do: Action{Kind: Quit}}})
+	return View{State: snap.Pet, Debug: f.debug(), Line: line(snap), Menu: menu}
+}
+
+// section appends items after a line between.
+func section(menu, items []Item) []Item {
+	if len(menu) > 0 && len(items) > 0 {
+		menu = append(menu, Item{})
 	}
-	for _, s := range snap.Sessions {
-		v.Menu = append(v.Menu, Item{Text: name(s) + " – " + lang.T(words[s.State]), Do: Action{Kind: Go, Key: s.Key}})
-	}
-	if len(snap.Sessions) == 0 {
-		v.Menu = append(v.Menu, Item{Text: lang.T("No sessions")})
-	}
-	v.Menu = append(v.Menu, Item{}, Item{Text: lang.T("Listen to"), Sub: hearing(cfg)})
-	if visible {
-		v.Menu = append(v.Menu, Item{Text: lang.T("Hide pet"), Do: Action{Kind: Hide}})
+	return append(menu, items...)
+}
+
+// choices are what can be chosen about the pet.
+func (f *Facts) choices() []Item {
+	items := []Item{{Text: lang.T("Listen to"), Sub: hearing(f.Config)}}
+	if f.Visible {
+		items = append(items, Item{Text: lang.T("Hide pet"), Do: Action{Kind: Hide}})
 	} else {
-		v.Menu = append(v.Menu, Item{Text: lang.T("Show pet"), Do: Action{Kind: Show}})
+		items = append(items, Item{Text: lang.T("Show pet"), Do: Action{Kind: Show}})
 	}
-	v.Menu = append(v.Menu, Item{})
-	for _, p := range problems {
-		v.Menu = append(v.Menu, Item{Text: shorten(p, 80), Do: Action{Kind: OpenConfig}})
+	items = append(items, f.manner()...)
+	items = append(items, f.quiet(), f.pet())
+	items = append(items, f.login()...)
+	return append(items, Item{Text: lang.T("Hooks"), Sub: hooks()})
+}
+
+// files are what is wrong, and where to mend it.
+func (f *Facts) files() (items []Item) {
+	for _, p := range f.Problems {
+		items = append(items, Item{Text: shorten(p, 80), Do: Action{Kind: OpenConfig}})
 	}
-	v.Menu = append(v.Menu,
+	if f.debug() {
+		items = append(items, Item{Text: lang.T("The log tells more than usual: stop that"),
+			Do: Action{Kind: Set, Setting: "log.level", Value: `"info"`}})
+	}
+	return append(items,
 		Item{Text: lang.T("Open preferences"), Do: Action{Kind: OpenConfig}},
-		Item{Text: lang.T("Open logs"), Do: Action{Kind: OpenLogs}},
-		Item{},
-		Item{Text: lang.T("Quit Dango"), Do: Action{Kind: Quit}})
-	return v
+		Item{Text: lang.T("Open logs"), Do: Action{Kind: OpenLogs}})
 }
 
-// needy has an item for each request that can be answered here. A permission is allowed or denied in the menu; a
-// question or a plan has to be read first, on its card or in the terminal.
-func needy(snap *session.Snapshot) (items []Item) {
-	for _, s := range snap.Sessions {
-		for j := range s.Requests {
-			r := &s.Requests[j]
-			if r.Life != session.Offered || len(r.Decisions) == 0 {
-				continue
-			}
-			decide := func(d event.Decision) Action {
-				return Action{Kind: Decide, Key: s.Key, Request: r.ID, Decision: d}
-			}
-			item := Item{Text: lang.T("%s: %s", name(s), asks(r))}
-			if r.Detail != "" {
-				item.Sub = append(item.Sub, Item{Text: shorten(r.Detail, 60)})
-			}
-			if r.Kind == session.Permission {
-				item.Sub = append(item.Sub,
-					Item{Text: lang.T("Allow"), Do: decide(event.Allow)}, Item{Text: lang.T("Deny"), Do: decide(event.Deny)})
-			}
-			item.Sub = append(item.Sub,
-				Item{Text: lang.T("Ask in the terminal"), Do: decide(event.Ask)},
-				Item{Text: lang.T("Go to the terminal"), Do: Action{Kind: Go, Key: s.Key}})
-			items = append(items, item)
-		}
-	}
-	return items
-}
+func (f *Facts) debug() bool { return f.Config.Log.Level == "debug" }
 
-func asks(r *session.Request) string {
-	switch r.Kind {
-	case session.Plan:
-		return lang.T("has a plan")
-	case session.Question:
-		return lang.T("has a question")
-	}
-	return lang.T("wants to use %s", r.ToolName)
-}
-
-func hearing(cfg *prefs.Config) (items []Item) {
-	for _, l := range listeners {
-		heard := l.heard(cfg)
-		items = append(items, Item{Text: l.tool.Name(), Box: true, Checked: heard,
-			Do: Action{Kind: Set, Setting: l.setting, Value: strconv.FormatBool(!heard)}})
-	}
-	return items
-}
-
-// line says in one line how things are: "Dango: 3 sessions, 1 needs you".
-func line(snap *session.Snapshot) string {
-	n, wants := len(snap.Sessions), 0
-	for i := range snap.Sessions {
-		if s := snap.Sessions[i].State; s == session.AskUser || s == session.PermissionPrompt || s == session.Waiting {
-			wants++
-		}
-	}
-	switch {
-	case n == 0:
-		return lang.T("Dango: no sessions")
-	case wants > 0:
-		return lang.T("Dango: %s, %s", lang.T("%d sessions", n), lang.T("%d need you", wants))
-	}
-	return lang.T("Dango: %s, %s", lang.T("%d sessions", n), strings.ToLower(lang.T(words[snap.Pet])))
-}
-
-// words are what the states are called in the menu.
-var words = [session.States]lang.Text{
-	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
-	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
-	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
-}
-
-// name tells sessions apart: "Claude · fix the login".
-func name(s *session.Session) string {
-	n := s.Key.Tool.Name() + " · " + shorten(s.Title, 40)
-	if s.Suffix != "" {
-		n += " " + s.Suffix
-	}
-	return n
-}
-
-// shorten makes one line of at most n characters.
-func shorten(text string, n int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if r := []rune(text); len(r) > n {
-		return string(r[:n-1]) + "…"
-	}
-	return text
+// Alike says that two menus are the same but for their words, check marks and what a box would change, so that the one
+// can become the other while somebody looks at it.
+func Alike(a, b []Item) bool {
+	return slices.EqualFunc(a, b, func(x, y Item) bool {
+		x.Do.Value, y.Do.Value = "", ""
+		return x.Do == y.Do && x.Box == y.Box && (x.Text == "") == (y.Text == "") && Alike(x.Sub, y.Sub)
+	})
 }

@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"image/color"
 	"image/png"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
 
 	"dango/prefs"
 	"dango/prefs/lang"
@@ -42,35 +46,66 @@ func asking(kind session.RequestKind) *session.Session {
 	}
 }
 
+// noon is the time of the tests.
+var noon = time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
+
 func TestMenu(t *testing.T) {
-	cfg := prefs.Default()
-	cfg.Listeners.Gemini = false
-	const choices = "---\nListen to\n  [x] Claude\n  [x] Codex\n  [ ] Gemini\n  [x] OpenCode\n"
-	const end = "---\nOpen preferences\nOpen logs\n---\nQuit Dango\n"
+	const (
+		hears  = "---\nListen to\n  [x] Claude\n  [x] Codex\n  [ ] Gemini\n  [x] OpenCode\n"
+		calm   = "Do not disturb\n  [ ] For 30 minutes\n  [ ] For an hour\n  [ ] For 2 hours\n  [ ] For 8 hours\n  [ ] Until I switch it off\n  [x] Off\n"
+		pet    = "Pet\n  [x] Dango\n  [ ] Fox\n"
+		hooks  = "Hooks\n  Connect the agents that are here\n  Check hooks\n"
+		end    = "Open preferences\nOpen logs\n---\nQuit Dango\n"
+		simple = hears + "Hide pet\n" + calm + pet + hooks + "---\n" + end
+	)
 	idle := &session.Session{Key: session.Key{Tool: event.Codex, ID: "b"}, Title: "docs", Suffix: "b7", State: session.Idle}
+	flash := &session.Session{Key: session.Key{Tool: "ci", ID: "c"}, Title: "built", Flash: true}
+	gemini := asking(session.Permission)
+	gemini.Requests[0].Decisions = []event.Decision{event.Deny, event.Ask}
+	gone := asking(session.Permission)
+	gone.Requests[0].Life, gone.Requests[0].Decisions, gone.State = session.HandedOff, nil, session.Waiting
 	tests := []struct {
 		name     string
 		sessions []*session.Session
-		visible  bool
-		problems []string
+		facts    func(*Facts)
 		line     string
 		want     string
 	}{
-		{"nothing", nil, true, nil, "Dango: no sessions", "No sessions\n" + choices + "Hide pet\n" + end},
-		{"a permission", []*session.Session{asking(session.Permission), idle}, false, nil, "Dango: 2 sessions, 1 needs you",
+		{"nothing", []*session.Session{flash}, nil, "Dango: no sessions", "No sessions\n" + simple},
+		{"a permission, a hidden pet", []*session.Session{asking(session.Permission), idle}, func(f *Facts) { f.Visible = false }, "Dango: 2 sessions, 1 needs you",
 			"Claude · fix the login: wants to use Bash\n  npm test --all\n  Allow\n  Deny\n  Ask in the terminal\n  Go to the terminal\n" +
-				"---\nClaude · fix the login – Permission\nCodex · docs b7 – Idle\n" + choices + "Show pet\n" + end},
-		{"a question has to be read", []*session.Session{asking(session.Question)}, true, nil, "Dango: 1 session, 1 needs you",
+				"---\nClaude · fix the login – Permission\nCodex · docs b7 – Idle\n" + strings.Replace(simple, "Hide pet", "Show pet", 1)},
+		{"an agent that takes no yes", []*session.Session{gemini}, nil, "Dango: 1 session, 1 needs you",
+			"Claude · fix the login: wants to use Bash\n  npm test --all\n  Deny\n  Ask in the terminal\n  Go to the terminal\n" +
+				"---\nClaude · fix the login – Permission\n" + simple},
+		{"a question has to be read", []*session.Session{asking(session.Question)}, nil, "Dango: 1 session, 1 needs you",
 			"Claude · fix the login: has a question\n  npm test --all\n  Ask in the terminal\n  Go to the terminal\n" +
-				"---\nClaude · fix the login – Permission\n" + choices + "Hide pet\n" + end},
-		{"broken preferences", nil, true, []string{"config.json:3:7: no comma"}, "Dango: no sessions",
-			"No sessions\n" + choices + "Hide pet\n---\nconfig.json:3:7: no comma\n" + strings.TrimPrefix(end, "---\n")},
+				"---\nClaude · fix the login – Permission\n" + simple},
+		{"asked in the terminal", []*session.Session{gone}, nil, "Dango: 1 session, 1 needs you",
+			"Claude · fix the login: wants to use Bash, in its terminal\n---\nClaude · fix the login – Waiting\n" + simple},
+		{"broken preferences, and a talkative log", nil, func(f *Facts) { f.Problems, f.Config.Log.Level = []string{"config.json:3:7: no comma"}, "debug" },
+			"Dango: no sessions",
+			"No sessions\n" + hears + "Hide pet\n" + calm + pet + hooks + "---\nconfig.json:3:7: no comma\nThe log tells more than usual: stop that\n" + end},
+		{"quiet for a while", nil, func(f *Facts) { f.Config.DoNotDisturb = "2026-01-31T13:30:00Z" }, "Dango: no sessions",
+			"No sessions\n" + strings.Replace(simple, "[x] Off", "[ ] Off", 1)},
+		{"quiet until further notice", nil, func(f *Facts) { f.Config.DoNotDisturb = "on" }, "Dango: no sessions",
+			"No sessions\n" + strings.Replace(strings.Replace(simple, "[x] Off", "[ ] Off", 1), "[ ] Until", "[x] Until", 1)},
+		{"another pet, and at login", nil, func(f *Facts) {
+			f.Config.Theme = "fox"
+			f.Login = Login{Known: true, Enabled: true}
+		}, "Dango: no sessions", "No sessions\n" + hears + "Hide pet\n" + calm + "Pet\n  [ ] Dango\n  [x] Fox\n[x] Start at login\n" + hooks + "---\n" + end},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			v := New(&session.Snapshot{Sessions: tt.sessions}, &cfg, tt.visible, tt.problems)
-			if got := outline(v.Menu, ""); got != tt.want {
-				t.Errorf("menu:\n%s\nwant:\n%s", got, tt.want)
+			cfg := prefs.Default()
+			cfg.Listeners.Gemini = false
+			f := &Facts{Config: &cfg, Now: noon, Visible: true, Pets: []Pet{{"builtin", "Dango"}, {"fox", "Fox"}}}
+			if tt.facts != nil {
+				tt.facts(f)
+			}
+			v := New(&session.Snapshot{Sessions: tt.sessions}, f)
+			if diff := cmp.Diff(tt.want, outline(without(v.Menu), "")); diff != "" {
+				t.Errorf("menu (-want +got):\n%s", diff)
 			}
 			if v.Line != tt.line {
 				t.Errorf("line %q, want %q", v.Line, tt.line)
@@ -79,26 +114,62 @@ func TestMenu(t *testing.T) {
 	}
 }
 
+// without leaves out the choices that have a test of their own.
+func without(menu []Item) []Item {
+	return slices.DeleteFunc(slices.Clone(menu), func(i Item) bool { return i.Text == "Bar" || i.Do.Setting == "ghost" })
+}
+
 // The whole menu speaks Chinese; only names are left.
 func TestChinese(t *testing.T) {
 	lang.Use(string(lang.Chinese))
 	defer lang.Use(string(lang.English))
 	cfg := prefs.Default()
-	v := New(&session.Snapshot{Sessions: []*session.Session{asking(session.Permission)}}, &cfg, true, nil)
-	want := "Claude · fix the login：想使用 Bash\n  npm test --all\n  允许\n  拒绝\n  改在终端中询问\n  前往终端\n" +
-		"---\nClaude · fix the login – 请求权限\n---\n监听\n  [x] Claude\n  [x] Codex\n  [x] Gemini\n  [x] OpenCode\n" +
-		"隐藏桌宠\n---\n打开偏好设置\n打开日志\n---\n退出 Dango\n"
-	if got := outline(v.Menu, ""); got != want {
-		t.Errorf("menu:\n%s\nwant:\n%s", got, want)
+	cfg.Log.Level = "debug"
+	f := &Facts{Config: &cfg, Now: noon, Visible: true, Pets: []Pet{{"builtin", "Dango"}}, Login: Login{Known: true}}
+	gone := asking(session.Permission)
+	gone.Requests[0].Life, gone.Requests[0].Decisions = session.HandedOff, nil
+	snap := &session.Snapshot{Sessions: []*session.Session{asking(session.Permission), gone}}
+	v := New(snap, f)
+	names := strings.NewReplacer("Claude", "", "fix the login", "", "Bash", "", "npm test --all", "", "Codex", "", "Gemini", "",
+		"OpenCode", "", "Dango", "", "Ctrl", "", "[x]", "")
+	for _, text := range []string{v.Line, outline(v.Menu, ""), outline(OfPet(f), "")} {
+		if i := strings.IndexFunc(names.Replace(text), func(r rune) bool { return r < 128 && unicode.IsLetter(r) }); i >= 0 {
+			t.Errorf("not all is Chinese: %q in\n%s", names.Replace(text)[i:min(i+20, len(names.Replace(text)))], text)
+		}
 	}
-	if v.Line != "Dango：1 个会话，1 个等你处理" {
-		t.Errorf("line %q", v.Line)
+}
+
+// Every choice of the menu is a setting, with a value that the setting takes.
+func TestChoices(t *testing.T) {
+	cfg := prefs.Default()
+	store, err := prefs.Open(prefs.Paths{Home: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &Facts{Config: &cfg, Now: noon, Pets: []Pet{{"builtin", "Dango"}, {"fox", "Fox"}}}
+	cfg.Log.Level = "debug"
+	tried := 0
+	var try func([]Item)
+	try = func(items []Item) {
+		for _, i := range items {
+			if i.Do.Kind == Set {
+				tried++
+				if err := store.Set(i.Do.Setting, i.Do.Value); err != nil {
+					t.Errorf("%s: %v", i.Text, err)
+				}
+			}
+			try(i.Sub)
+		}
+	}
+	try(New(&session.Snapshot{}, f).Menu)
+	if tried < 9 {
+		t.Errorf("%d settings in the menu, want four listeners, two of quiet, two pets and the log", tried)
 	}
 }
 
 func TestActions(t *testing.T) {
 	cfg := prefs.Default()
-	v := New(&session.Snapshot{Sessions: []*session.Session{asking(session.Permission)}}, &cfg, true, nil)
+	v := New(&session.Snapshot{Sessions: []*session.Session{asking(session.Permission)}}, &Facts{Config: &cfg, Now: noon})
 	key := session.Key{Tool: event.ClaudeCode, ID: "a"}
 	got := []Action{v.Menu[0].Sub[1].Do, v.Menu[0].Sub[3].Do, v.Menu[2].Do, v.Menu[4].Sub[1].Do}
 	want := []Action{
@@ -107,19 +178,45 @@ func TestActions(t *testing.T) {
 		{Kind: Go, Key: key},
 		{Kind: Set, Setting: "listeners.codex", Value: "false"},
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("actions %+v, want %+v", got, want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("actions (-want +got):\n%s", diff)
 	}
-	if _, ok := prefs.Lookup(want[3].Setting); !ok {
-		t.Errorf("no preference is called %s", want[3].Setting)
+}
+
+// A menu stays in place while only words and marks change; what a row does never changes under the pointer.
+func TestAlike(t *testing.T) {
+	cfg := prefs.Default()
+	menu := func(change func(*session.Session, *Facts)) []Item {
+		s, c := asking(session.Permission), cfg
+		f := &Facts{Config: &c, Now: noon}
+		change(s, f)
+		return New(&session.Snapshot{Sessions: []*session.Session{s}}, f).Menu
+	}
+	first := menu(func(*session.Session, *Facts) {})
+	for _, tt := range []struct {
+		name   string
+		change func(*session.Session, *Facts)
+		alike  bool
+	}{
+		{"a word", func(s *session.Session, _ *Facts) { s.Title = "other" }, true},
+		{"a listener", func(_ *session.Session, f *Facts) { f.Config.Listeners.Codex = false }, true},
+		{"another request", func(s *session.Session, _ *Facts) { s.Requests[0].ID = "r2" }, false},
+		{"a request less", func(s *session.Session, _ *Facts) { s.Requests = nil }, false},
+		{"another session", func(s *session.Session, _ *Facts) { s.Key.ID = "b" }, false},
+		{"the other of show and hide", func(_ *session.Session, f *Facts) { f.Visible = true }, false},
+	} {
+		if got := Alike(first, menu(tt.change)); got != tt.alike {
+			t.Errorf("%s: alike = %v, want %v", tt.name, got, tt.alike)
+		}
 	}
 }
 
 // States differ in shape, not in colour alone.
 func TestIcons(t *testing.T) {
 	seen := map[string]session.State{}
+	blue := color.RGBA{0x20, 0x80, 0xf0, 0xff}
 	for s := range session.State(session.States) {
-		icon := Icon(s, color.RGBA{0x20, 0x80, 0xf0, 0xff})
+		icon := Icon(s, blue, false)
 		img, err := png.Decode(bytes.NewReader(icon))
 		if err != nil {
 			t.Fatal(err)
@@ -134,5 +231,8 @@ func TestIcons(t *testing.T) {
 			t.Errorf("%v and %v look alike", s, other)
 		}
 		seen[string(icon)] = s
+		if bytes.Equal(icon, Icon(s, blue, true)) {
+			t.Errorf("the mark on %v cannot be seen", s)
+		}
 	}
 }

@@ -142,6 +142,21 @@ func (p *panel) choose(name string) {
 	})
 }
 
+// has waits until a row is there with that check mark.
+func (p *panel) has(name string, checked int32) {
+	p.t.Helper()
+	xtest.Until(p.t, fmt.Sprintf("%s to be %d", name, checked), func() (bool, error) {
+		rows, err := p.rows()
+		if err != nil {
+			return false, err
+		}
+		if _, there := rows[name]; !there {
+			return false, fmt.Errorf("e2e: no row %q in %v", name, names(rows))
+		}
+		return rows[name].Properties["toggle-state"].Value() == checked, nil
+	})
+}
+
 func names(rows map[string]row) (all []string) {
 	for n := range rows {
 		all = append(all, n)
@@ -222,10 +237,31 @@ func TestTray(t *testing.T) {
 	}
 
 	tray.choose("Listen to/Codex")
-	xtest.Until(t, "Codex to be muted", func() (bool, error) {
-		rows, err := tray.rows()
-		return err == nil && rows["Listen to/Codex"].Properties["toggle-state"].Value() == int32(0), err
+	tray.has("Listen to/Codex", 0)
+	tray.choose("Do not disturb/For an hour")
+	tray.has("Do not disturb/Off", 0)
+	tray.choose("Do not disturb/Off")
+	tray.has("Do not disturb/Off", 1)
+	tray.choose("Pet/Dango, sakura")
+	tray.has("Pet/Dango, sakura", 1)
+	tray.choose("Start at login")
+	tray.has("Start at login", 1)
+	tray.choose("Start at login")
+	tray.has("Start at login", 0)
+	calm, err := tray.icon()
+	p.must(err)
+	_, err = s.Petctl("config", "set", "log.level", "debug")
+	p.must(err)
+	xtest.Until(t, "a mark on the icon", func() (bool, error) {
+		now, err := tray.icon()
+		return now != calm, err
 	})
+	tray.choose("The log tells more than usual: stop that")
+	xtest.Until(t, "the mark to go", func() (bool, error) {
+		now, err := tray.icon()
+		return now == calm, err
+	})
+	tray.choose("Hooks/Connect the agents that are here")
 	tray.choose("Hide pet")
 	tray.choose("Show pet")
 	tray.choose("Quit Dango")

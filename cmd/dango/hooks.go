@@ -14,26 +14,27 @@ import (
 	"dango/session"
 )
 
-// examineWithin is how long the doctor may take: it runs the agents to ask them.
-const examineWithin = time.Minute
+// hooksWithin is how long petctl may take with the hooks: it runs the agents to ask them.
+const hooksWithin = time.Minute
 
-// examine has petctl look at the hooks, and shows what it found in whatever the desktop shows texts with.
-func examine(ctx context.Context, c *core.Core) error {
+// runHooks has petctl do something with the hooks, install or doctor, and shows what it said in whatever the desktop
+// shows texts with.
+func runHooks(ctx context.Context, c *core.Core, do string) error {
 	petctl, err := beside("petctl")
 	if err != nil {
-		return fmt.Errorf("check the hooks: %w", err)
+		return fmt.Errorf("hooks: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, examineWithin)
+	ctx, cancel := context.WithTimeout(ctx, hooksWithin)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, petctl, "hooks", "doctor")
+	cmd := exec.CommandContext(ctx, petctl, "hooks", do)
 	cmd.Env = append(os.Environ(), "DANGO_HOME="+c.Paths().Home)
 	found, err := cmd.CombinedOutput()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) { // its status says how bad it is
-		return fmt.Errorf("check the hooks: %w", err)
+		return fmt.Errorf("hooks: %w", err)
 	}
 	file := filepath.Join(c.Paths().Logs(), "hooks.txt")
-	if err := os.WriteFile(file, append([]byte("$ petctl hooks doctor\n"), found...), 0o600); err != nil {
-		return fmt.Errorf("check the hooks: %w", err)
+	if err := os.WriteFile(file, append([]byte("$ petctl hooks "+do+"\n"), found...), 0o600); err != nil {
+		return fmt.Errorf("hooks: %w", err)
 	}
 	return events.Open(&session.Action{Type: "open_file", Target: file})
 }
