@@ -5,6 +5,8 @@ package screenlock
 import (
 	"context"
 	"time"
+
+	"dango/ingress/bus"
 )
 
 // Options say where to look.
@@ -23,37 +25,29 @@ func Watch(ctx context.Context, o Options, report func(hidden bool)) error {
 	return watch(ctx, o, report)
 }
 
-// A reason is why nobody can see the screen. Those of savers are the names of their D-Bus interfaces.
-type reason string
-
+// Why nobody can see the screen. The reasons of savers are the names of their D-Bus interfaces.
 const (
-	wanted reason = "wanted" // logind was asked to have the session locked
-	locked reason = "locked" // whoever locks the session says that it is locked
-	asleep reason = "asleep" // the machine goes to sleep and has not woken up
+	wanted bus.Reason = "wanted" // logind was asked to have the session locked
+	locked bus.Reason = "locked" // whoever locks the session says that it is locked
+	asleep bus.Reason = "asleep" // the machine goes to sleep and has not woken up
 )
 
 // wantedFor is how long a wish to lock counts by itself. Some lockers (swaylock, i3lock) follow the wish and never
 // say that they are done: without a limit the screen would stay out of sight for ever.
 const wantedFor = 10 * time.Second
 
-// A fact is one reason that came or went.
-type fact struct {
-	reason reason
-	on     bool
-}
-
 // state is what is known. The zero value knows of no reason.
 type state struct {
-	reasons map[reason]bool
+	reasons map[bus.Reason]bool
 	until   time.Time // end of the wish to lock; zero: there is none
 }
 
 // apply folds one fact. What the locker itself says ends the wish, since it replaces it.
-func (s *state) apply(f fact, now time.Time) {
-	switch f.reason {
+func (s *state) apply(f bus.Fact, now time.Time) {
+	switch f.Reason {
 	case wanted:
 		s.until = time.Time{}
-		if f.on {
+		if f.On {
 			s.until = now.Add(wantedFor)
 		}
 		return
@@ -61,12 +55,12 @@ func (s *state) apply(f fact, now time.Time) {
 		s.until = time.Time{}
 	}
 	if s.reasons == nil {
-		s.reasons = map[reason]bool{}
+		s.reasons = map[bus.Reason]bool{}
 	}
-	if f.on {
-		s.reasons[f.reason] = true
+	if f.On {
+		s.reasons[f.Reason] = true
 	} else {
-		delete(s.reasons, f.reason)
+		delete(s.reasons, f.Reason)
 	}
 }
 

@@ -2,14 +2,15 @@ package screenlock
 
 import (
 	"context"
-	"path/filepath"
 	"sync"
 	"time"
+
+	"dango/ingress/bus"
 )
 
 func watch(ctx context.Context, o Options, report func(bool)) error {
-	facts := make(chan fact)
-	tell := func(f fact) {
+	facts := make(chan bus.Fact)
+	tell := func(f bus.Fact) {
 		select {
 		case facts <- f:
 		case <-ctx.Done():
@@ -17,8 +18,10 @@ func watch(ctx context.Context, o Options, report func(bool)) error {
 	}
 	var buses sync.WaitGroup
 	defer buses.Wait()
-	buses.Go(func() { (&bus{address: systemAddress(o.Getenv), topics: login(o.Getenv), tell: tell}).follow(ctx) })
-	buses.Go(func() { (&bus{address: sessionAddress(o.Getenv), topics: savers(), tell: tell}).follow(ctx) })
+	buses.Go(func() {
+		(&bus.Bus{Address: bus.SystemAddress(o.Getenv), Topics: login(o.Getenv), Tell: tell}).Follow(ctx)
+	})
+	buses.Go(func() { (&bus.Bus{Address: bus.SessionAddress(o.Getenv), Topics: savers(), Tell: tell}).Follow(ctx) })
 
 	var known state
 	said := false
@@ -42,23 +45,4 @@ func watch(ctx context.Context, o Options, report func(bool)) error {
 			report(hidden)
 		}
 	}
-}
-
-// systemAddress is where the system bus listens.
-func systemAddress(getenv func(string) string) string {
-	if a := getenv("DBUS_SYSTEM_BUS_ADDRESS"); a != "" {
-		return a
-	}
-	return "unix:path=/var/run/dbus/system_bus_socket"
-}
-
-// sessionAddress is where the session bus listens; "" when nothing says so. No bus is ever started.
-func sessionAddress(getenv func(string) string) string {
-	if a := getenv("DBUS_SESSION_BUS_ADDRESS"); a != "" {
-		return a
-	}
-	if dir := getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
-		return "unix:path=" + filepath.Join(dir, "bus")
-	}
-	return ""
 }

@@ -3,12 +3,14 @@ package screenlock
 import (
 	"testing"
 	"time"
+
+	"dango/ingress/bus"
 )
 
 func TestState(t *testing.T) {
-	const gnome reason = "org.gnome.ScreenSaver"
+	const gnome bus.Reason = "org.gnome.ScreenSaver"
 	type step struct {
-		reason reason
+		reason bus.Reason
 		on     bool
 		hidden bool // after it
 	}
@@ -33,7 +35,7 @@ func TestState(t *testing.T) {
 			now := time.Unix(0, 0)
 			for i, st := range c.steps {
 				now = now.Add(time.Second)
-				s.apply(fact{st.reason, st.on}, now)
+				s.apply(bus.Fact{Reason: st.reason, On: st.on}, now)
 				if got := s.hidden(now); got != st.hidden {
 					t.Errorf("step %d: after %s %v hidden = %v", i, st.reason, st.on, got)
 				}

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/godbus/dbus/v5"
+
+	"dango/ingress/bus"
 )
 
 // Names of logind, as org.freedesktop.login1(5) has them.
@@ -12,35 +14,34 @@ const (
 	login1Path   = "/org/freedesktop/login1"
 	manager      = login1 + ".Manager"
 	loginSession = login1 + ".Session"
-	properties   = "org.freedesktop.DBus.Properties"
 	lockedHint   = "LockedHint"
 )
 
 // login is logind: the lock of the session that this process belongs to, and the machine's sleep.
-func login(getenv func(string) string) []topic {
+func login(getenv func(string) string) []bus.Topic {
 	session := dbus.ObjectPath("") // found anew whenever logind starts
-	return []topic{{
-		service: login1,
-		reasons: []reason{wanted, locked, asleep},
-		matches: func(ctx context.Context, conn *dbus.Conn) [][]dbus.MatchOption {
+	return []bus.Topic{{
+		Service: login1,
+		Reasons: []bus.Reason{wanted, locked, asleep},
+		Matches: func(ctx context.Context, conn *dbus.Conn) [][]dbus.MatchOption {
 			from := dbus.WithMatchSender(login1)
 			m := [][]dbus.MatchOption{{from, dbus.WithMatchInterface(manager), dbus.WithMatchMember("PrepareForSleep")}}
 			if session = findSession(ctx, conn, getenv("XDG_SESSION_ID")); session != "" {
 				at := dbus.WithMatchObjectPath(session)
 				m = append(m,
 					[]dbus.MatchOption{from, at, dbus.WithMatchInterface(loginSession)},
-					[]dbus.MatchOption{from, at, dbus.WithMatchInterface(properties), dbus.WithMatchMember("PropertiesChanged")})
+					[]dbus.MatchOption{from, at, dbus.WithMatchInterface(bus.Properties), dbus.WithMatchMember("PropertiesChanged")})
 			}
 			return m
 		},
-		ask: func(ctx context.Context, conn *dbus.Conn) []fact {
+		Ask: func(ctx context.Context, conn *dbus.Conn) []bus.Fact {
 			on := false
-			if session == "" || call(ctx, conn.Object(login1, session), properties+".Get", loginSession, lockedHint).Store(&on) != nil {
+			if session == "" || bus.Call(ctx, conn.Object(login1, session), bus.Properties+".Get", loginSession, lockedHint).Store(&on) != nil {
 				return nil
 			}
-			return []fact{{locked, on}}
+			return bus.Is(locked, on)
 		},
-		read: readLogin,
+		Read: readLogin,
 	}}
 }
 
@@ -48,33 +49,24 @@ func login(getenv func(string) string) []topic {
 // session which logind finds for this process. "" when there is none.
 func findSession(ctx context.Context, conn *dbus.Conn, id string) (path dbus.ObjectPath) {
 	for _, id := range []string{id, "auto"} {
-		if id != "" && call(ctx, conn.Object(login1, login1Path), manager+".GetSession", id).Store(&path) == nil {
+		if id != "" && bus.Call(ctx, conn.Object(login1, login1Path), manager+".GetSession", id).Store(&path) == nil {
 			return path
 		}
 	}
 	return ""
 }
 
-func readLogin(s *dbus.Signal) []fact {
+func readLogin(_ context.Context, s *dbus.Signal) []bus.Fact {
 	switch s.Name {
 	case loginSession + ".Lock":
-		return []fact{{wanted, true}}
+		return bus.Is(wanted, true)
 	case loginSession + ".Unlock":
-		return []fact{{wanted, false}}
+		return bus.Is(wanted, false)
 	case manager + ".PrepareForSleep":
-		return one(asleep, s)
-	case properties + ".PropertiesChanged":
-		var (
-			of      string
-			changed map[string]dbus.Variant
-			unknown []string
-			on      bool
-		)
-		if dbus.Store(s.Body, &of, &changed, &unknown) != nil || of != loginSession {
-			return nil
-		}
-		if v, ok := changed[lockedHint]; ok && v.Store(&on) == nil {
-			return []fact{{locked, on}}
+		return bus.One(asleep, s)
+	case bus.PropertiesChanged:
+		if on, ok := bus.Changed[bool](s, loginSession, lockedHint); ok {
+			return bus.Is(locked, on)
 		}
 	}
 	return nil
@@ -82,7 +74,7 @@ func readLogin(s *dbus.Signal) []fact {
 
 // savers are the screen savers and lockers of the desktops. They share a shape: a method GetActive, and a signal
 // ActiveChanged with the same truth value.
-func savers() (list []topic) {
+func savers() (list []bus.Topic) {
 	for _, s := range []struct {
 		name string
 		path dbus.ObjectPath
@@ -92,38 +84,29 @@ func savers() (list []topic) {
 		{"org.cinnamon.ScreenSaver", "/org/cinnamon/ScreenSaver"},
 		{"org.mate.ScreenSaver", "/org/mate/ScreenSaver"},
 	} {
-		why := reason(s.name)
-		list = append(list, topic{
-			service: s.name,
-			reasons: []reason{why},
-			matches: func(context.Context, *dbus.Conn) [][]dbus.MatchOption {
+		why := bus.Reason(s.name)
+		list = append(list, bus.Topic{
+			Service: s.name,
+			Reasons: []bus.Reason{why},
+			Matches: func(context.Context, *dbus.Conn) [][]dbus.MatchOption {
 				return [][]dbus.MatchOption{{
 					dbus.WithMatchSender(s.name), dbus.WithMatchInterface(s.name), dbus.WithMatchMember("ActiveChanged"),
 				}}
 			},
-			ask: func(ctx context.Context, conn *dbus.Conn) []fact {
+			Ask: func(ctx context.Context, conn *dbus.Conn) []bus.Fact {
 				on := false
-				if call(ctx, conn.Object(s.name, s.path), s.name+".GetActive").Store(&on) != nil {
+				if bus.Call(ctx, conn.Object(s.name, s.path), s.name+".GetActive").Store(&on) != nil {
 					return nil
 				}
-				return []fact{{why, on}}
+				return bus.Is(why, on)
 			},
-			read: func(sig *dbus.Signal) []fact {
+			Read: func(_ context.Context, sig *dbus.Signal) []bus.Fact {
 				if sig.Name != s.name+".ActiveChanged" {
 					return nil
 				}
-				return one(why, sig)
+				return bus.One(why, sig)
 			},
 		})
 	}
 	return list
-}
-
-// one reads a signal that carries a single truth value.
-func one(r reason, s *dbus.Signal) []fact {
-	on := false
-	if dbus.Store(s.Body, &on) != nil {
-		return nil
-	}
-	return []fact{{r, on}}
 }

@@ -1,84 +1,20 @@
 package screenlock
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/godbus/dbus/v5"
 	"github.com/godbus/dbus/v5/prop"
+
+	"dango/ingress/bus/bustest"
 )
 
 const patient = 20 * time.Second
-
-// startBus runs a bus of the test's own that listens on a file, until stop or the end of the test.
-func startBus(t *testing.T, path string) (stop func()) {
-	t.Helper()
-	config := path + ".conf"
-	text := fmt.Sprintf(`<busconfig><listen>unix:path=%s</listen><auth>EXTERNAL</auth><policy context="default">
-<allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`, path)
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("dbus-daemon", "--config-file="+config, "--nofork", "--nopidfile", "--print-address=1")
-	cmd.Stderr = os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop = sync.OnceFunc(func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM)
-		_ = cmd.Wait() // of which the signal is the news
-	})
-	t.Cleanup(stop)
-	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // it prints its address once it listens
-		t.Fatal("dbus-daemon:", err)
-	}
-	return stop
-}
-
-// needBus skips the test on a machine without dbus-daemon, and fails it where the tools are said to be there.
-func needBus(t *testing.T) {
-	t.Helper()
-	_, err := exec.LookPath("dbus-daemon")
-	switch {
-	case err != nil && os.Getenv("DANGO_TEST_DISPLAY") == "required":
-		t.Fatal(err)
-	case err != nil:
-		t.Skip(err)
-	}
-}
-
-// service connects to a bus under a well-known name.
-func service(t *testing.T, bus, name string) *dbus.Conn {
-	t.Helper()
-	conn, err := dbus.Connect("unix:path=" + bus)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { conn.Close() })
-	take(t, conn, name)
-	return conn
-}
-
-func take(t *testing.T, conn *dbus.Conn, name string) {
-	t.Helper()
-	if r, err := conn.RequestName(name, dbus.NameFlagDoNotQueue); err != nil || r != dbus.RequestNameReplyPrimaryOwner {
-		t.Fatalf("%s: %v, %v", name, r, err)
-	}
-}
 
 // logind is what the test plays: one session that is not the user's, and one that is.
 type logind struct {
@@ -111,7 +47,7 @@ func newLogind(t *testing.T, bus string, locked bool) *logind {
 	if err := conn.Export(l, login1Path, manager); err != nil {
 		t.Fatal(err)
 	}
-	take(t, conn, login1)
+	bustest.Take(t, conn, login1)
 	return l
 }
 
@@ -154,13 +90,13 @@ func want(t *testing.T, reports <-chan bool, what string, hidden bool) {
 }
 
 func TestWatch(t *testing.T) {
-	needBus(t)
+	bustest.Need(t)
 	dir := t.TempDir()
 	system, session := filepath.Join(dir, "system"), filepath.Join(dir, "session")
-	stop := startBus(t, system)
-	startBus(t, session)
+	stop := bustest.Start(t, system)
+	bustest.Start(t, session)
 	l := newLogind(t, system, true)
-	gnome := service(t, session, "org.gnome.ScreenSaver")
+	gnome := bustest.Service(t, session, "org.gnome.ScreenSaver")
 	var screen saver
 	if err := gnome.Export(&screen, "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"); err != nil {
 		t.Fatal(err)
@@ -196,7 +132,7 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	want(t, reports, "the saver died", false)
-	kde := service(t, session, "org.freedesktop.ScreenSaver") // one that came later, and does not know GetActive
+	kde := bustest.Service(t, session, "org.freedesktop.ScreenSaver") // one that came later, and does not know GetActive
 	emit(kde, "/ScreenSaver", "org.freedesktop.ScreenSaver.ActiveChanged", true)
 	want(t, reports, "another saver", true)
 	emit(kde, "/ScreenSaver", "org.freedesktop.ScreenSaver.ActiveChanged", false)
@@ -206,7 +142,7 @@ func TestWatch(t *testing.T) {
 	want(t, reports, "locked again", true)
 	stop()
 	want(t, reports, "the bus is gone", false)
-	startBus(t, system)
+	bustest.Start(t, system)
 	newLogind(t, system, true)
 	want(t, reports, "the bus is back", true)
 }
@@ -219,27 +155,5 @@ func TestNoBus(t *testing.T) {
 	case r := <-reports:
 		t.Errorf("without a bus, hidden = %v", r)
 	default:
-	}
-}
-
-func TestAddresses(t *testing.T) {
-	for address, want := range map[string]string{
-		"unix:path=/run/user/1000/bus":                     "/run/user/1000/bus",
-		"unix:guid=1,path=/tmp/a%20b;tcp:host=localhost":   "/tmp/a b",
-		"unix:abstract=/tmp/dbus-1":                        "",
-		"disabled:":                                        "",
-		"tcp:host=localhost,port=1,path=/nothing-of-a-bus": "",
-	} {
-		if got := (&bus{address: address}).socket(); got != want {
-			t.Errorf("socket of %q = %q, want %q", address, got, want)
-		}
-	}
-	none := func(string) string { return "" }
-	if got := sessionAddress(none); got != "" {
-		t.Errorf("without an environment the session bus is at %q", got)
-	}
-	run := func(name string) string { return map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"}[name] }
-	if got := sessionAddress(run); got != "unix:path=/run/user/7/bus" {
-		t.Errorf("the session bus is at %q", got)
 	}
 }

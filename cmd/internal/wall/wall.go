@@ -51,7 +51,9 @@ var layers = []layer{
 
 	{"ingress/sock", nil},
 	{"ingress/process", nil},
-	{"ingress/screenlock", nil},
+	{"ingress/bus/...", nil},
+	{"ingress/screenlock", []string{"ingress/bus", "ingress/bus/bustest"}},
+	{"ingress/disturb", []string{"ingress/bus", "ingress/bus/bustest"}},
 	{"ingress/wire", []string{"session/event"}},
 	{"ingress/adapt/...", []string{"session/event", "ingress/adapt/..."}},
 	{"ingress/...", []string{"session/...", "ingress/..."}},

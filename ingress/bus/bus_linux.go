@@ -1,4 +1,4 @@
-package screenlock
+package bus
 
 import (
 	"context"
@@ -11,22 +11,24 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// A topic is one service on a bus, and what it can say.
-type topic struct {
-	service string
-	// matches gives the signals to listen to beside the service's coming and going, and asks nothing that waits for a
+// A Topic is one service on a bus, and what it can say.
+type Topic struct {
+	Service string
+	// Matches gives the signals to listen to beside the service's coming and going, and asks nothing that waits for a
 	// service which does not run.
-	matches func(ctx context.Context, conn *dbus.Conn) [][]dbus.MatchOption
-	ask     func(ctx context.Context, conn *dbus.Conn) []fact // the present state
-	read    func(*dbus.Signal) []fact                         // what a signal says; nothing when it is another topic's
-	reasons []reason                                          // all that it may give
+	Matches func(ctx context.Context, conn *dbus.Conn) [][]dbus.MatchOption
+	Ask     func(ctx context.Context, conn *dbus.Conn) []Fact // the present state
+	// Read says what a signal means; nothing when it is another topic's.
+	Read    func(ctx context.Context, s *dbus.Signal) []Fact
+	Reasons []Reason // all that it may give
+	Lasting bool     // what it said holds when the service goes
 }
 
-// bus is one message bus that is listened to whenever it is there.
-type bus struct {
-	address string // "": there is none
-	topics  []topic
-	tell    func(fact)
+// Bus is one message bus that is listened to whenever it is there.
+type Bus struct {
+	Address string // "": there is none
+	Topics  []Topic
+	Tell    func(Fact) // on a goroutine of the bus's
 }
 
 const (
@@ -37,9 +39,9 @@ const (
 	nameChanged = "org.freedesktop.DBus.NameOwnerChanged"
 )
 
-// follow listens until ctx ends, or until there is no way to learn that the bus has come back.
-func (b *bus) follow(ctx context.Context) {
-	if b.address == "" {
+// Follow listens until ctx ends, or until there is no way to learn that the bus has come back.
+func (b *Bus) Follow(ctx context.Context) {
+	if b.Address == "" {
 		return
 	}
 	for conn := b.connect(ctx); conn != nil; conn = b.connect(ctx) {
@@ -51,7 +53,7 @@ func (b *bus) follow(ctx context.Context) {
 }
 
 // connect waits for the bus to be there. It is nil when that will not happen, or nobody would say so.
-func (b *bus) connect(ctx context.Context) *dbus.Conn {
+func (b *Bus) connect(ctx context.Context) *dbus.Conn {
 	socket := b.socket()
 	news, err := fsnotify.NewWatcher() // from now on, so that no new socket is missed between two attempts
 	if err == nil {
@@ -61,7 +63,7 @@ func (b *bus) connect(ctx context.Context) *dbus.Conn {
 	watched := socket != "" && err == nil
 	for {
 		for wait := firstPause; wait <= lastPause; wait *= 2 {
-			conn, err := dbus.Connect(b.address,
+			conn, err := dbus.Connect(b.Address,
 				dbus.WithContext(ctx), dbus.WithSignalHandler(dbus.NewSequentialSignalHandler()))
 			if err == nil {
 				return conn
@@ -106,8 +108,8 @@ func pause(ctx context.Context, d time.Duration) bool {
 }
 
 // socket is the file that the bus listens on; "" when its address names none.
-func (b *bus) socket() string {
-	first, _, _ := strings.Cut(b.address, ";")
+func (b *Bus) socket() string {
+	first, _, _ := strings.Cut(b.Address, ";")
 	list, ok := strings.CutPrefix(first, "unix:")
 	if !ok {
 		return ""
@@ -123,42 +125,42 @@ func (b *bus) socket() string {
 }
 
 // listen tells what the topics say until the connection ends. What a lost bus said is forgotten.
-func (b *bus) listen(ctx context.Context, conn *dbus.Conn) {
+func (b *Bus) listen(ctx context.Context, conn *dbus.Conn) {
 	defer conn.Close()
 	signals := make(chan *dbus.Signal, 16)
 	conn.Signal(signals) // closed with the connection
-	for _, t := range b.topics {
+	for _, t := range b.Topics {
 		defer b.forget(t)
 		b.begin(ctx, conn, t)
 	}
 	for s := range signals {
-		for _, t := range b.topics {
+		for _, t := range b.Topics {
 			b.hear(ctx, conn, t, s)
 		}
 	}
 }
 
 // begin listens to a service and asks for its present state, in this order, so that no change is missed.
-func (b *bus) begin(ctx context.Context, conn *dbus.Conn, t topic) {
+func (b *Bus) begin(ctx context.Context, conn *dbus.Conn, t Topic) {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	owner := []dbus.MatchOption{
 		dbus.WithMatchSender("org.freedesktop.DBus"), dbus.WithMatchInterface("org.freedesktop.DBus"),
-		dbus.WithMatchMember("NameOwnerChanged"), dbus.WithMatchArg(0, t.service),
+		dbus.WithMatchMember("NameOwnerChanged"), dbus.WithMatchArg(0, t.Service),
 	}
-	for _, m := range append(t.matches(ctx, conn), owner) {
+	for _, m := range append(t.Matches(ctx, conn), owner) {
 		// One that cannot be added leaves the others; there is nobody to tell.
 		_ = conn.AddMatchSignalContext(ctx, m...)
 	}
-	for _, f := range t.ask(ctx, conn) {
-		b.tell(f)
+	for _, f := range t.Ask(ctx, conn) {
+		b.Tell(f)
 	}
 }
 
-func (b *bus) hear(ctx context.Context, conn *dbus.Conn, t topic, s *dbus.Signal) {
+func (b *Bus) hear(ctx context.Context, conn *dbus.Conn, t Topic, s *dbus.Signal) {
 	if s.Name == nameChanged {
 		var name, before, after string
-		if dbus.Store(s.Body, &name, &before, &after) != nil || name != t.service {
+		if dbus.Store(s.Body, &name, &before, &after) != nil || name != t.Service {
 			return
 		}
 		b.forget(t)
@@ -167,18 +169,52 @@ func (b *bus) hear(ctx context.Context, conn *dbus.Conn, t topic, s *dbus.Signal
 		}
 		return
 	}
-	for _, f := range t.read(s) {
-		b.tell(f)
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	for _, f := range t.Read(ctx, s) {
+		b.Tell(f)
 	}
 }
 
-func (b *bus) forget(t topic) {
-	for _, r := range t.reasons {
-		b.tell(fact{r, false})
+func (b *Bus) forget(t Topic) {
+	if t.Lasting {
+		return
+	}
+	for _, r := range t.Reasons {
+		b.Tell(Fact{r, false})
 	}
 }
 
-// call asks a service that runs; none is started for it.
-func call(ctx context.Context, o dbus.BusObject, method string, args ...any) *dbus.Call {
+// Call asks a service that runs; none is started for it.
+func Call(ctx context.Context, o dbus.BusObject, method string, args ...any) *dbus.Call {
 	return o.CallWithContext(ctx, method, dbus.FlagNoAutoStart, args...)
+}
+
+// One reads a signal that carries a single truth value.
+func One(r Reason, s *dbus.Signal) []Fact {
+	on := false
+	if dbus.Store(s.Body, &on) != nil {
+		return nil
+	}
+	return Is(r, on)
+}
+
+// Names of the standard interface for properties.
+const (
+	Properties        = "org.freedesktop.DBus.Properties"
+	PropertiesChanged = Properties + ".PropertiesChanged"
+)
+
+// Changed gives the new value of a property that a signal carries; ok is false when it does not.
+func Changed[T any](s *dbus.Signal, of, property string) (value T, ok bool) {
+	var (
+		changed map[string]dbus.Variant
+		unknown []string
+		name    string
+	)
+	if s.Name != PropertiesChanged || dbus.Store(s.Body, &name, &changed, &unknown) != nil || name != of {
+		return value, false
+	}
+	v, ok := changed[property]
+	return value, ok && v.Store(&value) == nil
 }
