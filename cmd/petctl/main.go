@@ -87,7 +87,7 @@ func root() *cobra.Command {
 		a.setup("install", lang.T("Connect agents, or put petctl into the PATH")), a.setup("uninstall", lang.T("Take out what install put in")), a.checkup(),
 		a.bubble("dismiss", lang.T("Send a bubble away; what it asks goes to the terminal"), (*control.Client).Dismiss),
 		a.bubble("open", lang.T("Do what a click on an event's bubble does"), (*control.Client).Open),
-		a.config(), a.theme(), a.listeners(), a.quiet(), a.autostart(), manual())
+		a.config(), a.theme(), a.listeners(), a.quiet(), a.ghost(), a.autostart(), manual())
 	c.AddCommand(a.status(), a.sessions(), a.watch(), a.decide(),
 		a.wish(control.Show, lang.T("Show the pet")), a.wish(control.Hide, lang.T("Hide the pet; agents then ask in their terminals")),
 		a.wish(control.Quit, lang.T("Ask Dango to quit")),

@@ -120,3 +120,49 @@ func TestLockedScreen(t *testing.T) {
 	ask(t, c, "r6")
 	until(t, "a card again", func() bool { return cards(c) })
 }
+
+// scheduled is a schedule that is on, or off, for the next hours.
+func scheduled(on bool) string {
+	now := time.Now()
+	from, to := now.Add(-time.Hour), now.Add(2*time.Hour)
+	if !on {
+		from, to = to, from
+	}
+	return `["` + from.Format("15:04") + "-" + to.Format("15:04") + `"]`
+}
+
+func TestScheduledQuiet(t *testing.T) {
+	c := runningAs(t, Options{Screen: true}, `{"events":{"port":0},"hold":{"showWithin":"30s"},"doNotDisturb":"schedule","doNotDisturbTimes":`+scheduled(false)+`}`)
+	heard := make(chan struct{}, 8)
+	c.OnQuiet(func() { heard <- struct{}{} })
+	held := ask(t, c, "r1")
+	until(t, "the request", func() bool { return cards(c) })
+	if c.Quiet() {
+		t.Error("it is quiet before its time")
+	}
+	set(t, c, "doNotDisturbTimes", scheduled(true))
+	if d := held(); d != event.Ask {
+		t.Errorf("a held request was answered %q, want no opinion", d)
+	}
+	<-heard
+	if q := c.Status().Quiet; !c.Quiet() || q == nil || time.Until(q.Until) < time.Hour {
+		t.Errorf("within its time: quiet %v, the status says %+v", c.Quiet(), q)
+	}
+}
+
+// Nothing can be clicked on a ghost.
+func TestGhostHoldsNothing(t *testing.T) {
+	c := runningAs(t, Options{Screen: true}, `{"events":{"port":0},"hold":{"showWithin":"30s"}}`)
+	held := ask(t, c, "r1")
+	until(t, "the request", func() bool { return cards(c) })
+	set(t, c, "ghost", `true`)
+	if d := held(); d != event.Ask {
+		t.Errorf("a held request was answered %q, want no opinion", d)
+	}
+	if c.Quiet() || c.Status().Quiet != nil {
+		t.Error("a ghost is taken for do-not-disturb")
+	}
+	set(t, c, "ghost", `false`)
+	ask(t, c, "r2")
+	until(t, "a card again", func() bool { return cards(c) })
+}

@@ -35,7 +35,9 @@ func runningAs(t *testing.T, o Options, config string) *Core {
 		t.Fatal(err)
 	}
 	o.Home = home
-	o.Getenv = func(string) string { return home } // no agent of this machine is found
+	if o.Getenv == nil {
+		o.Getenv = func(string) string { return home } // no agent of this machine is found
+	}
 	c, err := Start(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

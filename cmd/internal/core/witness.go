@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"os"
+	"sync"
 
 	"dango/ingress/claude"
+	"dango/ingress/disturb"
 	"dango/ingress/liveness"
 	"dango/ingress/screenlock"
+	"dango/prefs"
 )
 
 // witness starts what looks at the agents from outside, beside their hooks.
@@ -20,6 +23,7 @@ func (c *Core) witness(ctx context.Context) {
 	c.watchCodex(ctx, env)
 	if c.options.Screen {
 		c.parts.Go(func() { c.watchScreen(ctx, env) })
+		c.parts.Go(func() { c.watchDesktop(ctx, env) })
 	}
 	c.parts.Go(func() {
 		o := claude.Options{Root: claude.Root(env), Log: c.log}
@@ -37,6 +41,48 @@ func (c *Core) watchScreen(ctx context.Context, getenv func(string) string) {
 		c.log.Info("a locked screen is not noticed on this system")
 	case err != nil:
 		c.log.Error("a locked screen is not noticed", "error", err)
+	}
+}
+
+// watchDesktop listens to the desktop's own do-not-disturb for as long as it counts, until ctx ends.
+func (c *Core) watchDesktop(ctx context.Context, getenv func(string) string) {
+	changed := make(chan struct{}, 1)
+	defer c.store.OnChange(func(*prefs.Config) { nudge(changed) })()
+	var listening sync.WaitGroup
+	defer listening.Wait()
+	stop := func() {}
+	defer func() { stop() }()
+	for on := false; ; {
+		if now := c.store.Config().QuietAsDesktop(); now != on {
+			on = now
+			stop()
+			listening.Wait()
+			c.setAlone(false)
+			stop = func() {}
+			if on {
+				part, cancel := context.WithCancel(ctx)
+				stop = cancel
+				listening.Go(func() { c.listenDesktop(part, getenv) })
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		}
+	}
+}
+
+func (c *Core) listenDesktop(ctx context.Context, getenv func(string) string) {
+	if err := disturb.Watch(ctx, disturb.Options{Getenv: getenv}, c.setAlone); err != nil {
+		c.log.Warn("doNotDisturb is system, and this system does not tell", "error", err)
+	}
+}
+
+// setAlone notes whether the desktop is to be left alone. It counts while doNotDisturb is system.
+func (c *Core) setAlone(on bool) {
+	if c.quiet.desktop.Swap(on) != on && !c.configure() {
+		c.log.Warn("the desktop's do-not-disturb changed, but the keeper has no room")
 	}
 }
 
