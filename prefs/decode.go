@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/tailscale/hujson"
+
+	"dango/prefs/lang"
 )
 
 // maxConfigBytes bounds config.json; the largest sensible file is a hundredth of it.
@@ -21,25 +23,43 @@ const maxConfigBytes = 1 << 20
 type Problem struct {
 	Key     string // dotted; empty: the file as a whole
 	Value   string // as written, shortened
-	Allowed string // in words
-	Line    int    // from 1; 0: no place in the file
-	Column  int    // from 1, in bytes
-	Err     error  // what is wrong when it is not a value
+	Allowed lang.Phrase
+	Line    int   // from 1; 0: no place in the file
+	Column  int   // from 1, in bytes
+	Err     error // what is wrong when it is not a value
 }
 
 // Error reads "line 3, column 11: size is 9, allowed is a number from 0.25 to 2".
-func (p Problem) Error() string {
-	var b strings.Builder
-	if p.Line > 0 {
-		fmt.Fprintf(&b, "line %d, column %d: ", p.Line, p.Column)
-	}
+func (p Problem) Error() string { return p.tell(lang.Phrase.String) }
+
+// Say is Error in the user's language, as far as the words are ours.
+func (p Problem) Say() string { return p.tell(lang.Phrase.Say) }
+
+func (p Problem) tell(say func(lang.Phrase) string) string {
+	what := say(lang.Later("%s is %s, allowed is %s", p.Key, p.Value, say(p.Allowed)))
 	if p.Err != nil {
-		b.WriteString(p.Err.Error())
-	} else {
-		fmt.Fprintf(&b, "%s is %s, allowed is %s", p.Key, p.Value, p.Allowed)
+		what = p.Err.Error()
+		if f, ok := errors.AsType[*fault](p.Err); ok {
+			what = say(f.Phrase)
+		}
 	}
-	return b.String()
+	if p.Line == 0 {
+		return what
+	}
+	return say(lang.Later("line %s, column %s: %s", strconv.Itoa(p.Line), strconv.Itoa(p.Column), what))
 }
+
+// fault is an error in words of ours.
+type fault struct {
+	lang.Phrase
+	cause error
+}
+
+func (f *fault) Error() string { return f.String() }
+func (f *fault) Unwrap() error { return f.cause }
+
+// wrongly makes a fault.
+func wrongly(text lang.Text, args ...any) *fault { return &fault{Phrase: lang.Later(text, args...)} }
 
 // Unwrap gives the cause.
 func (p Problem) Unwrap() error { return p.Err }
@@ -57,11 +77,11 @@ type document struct {
 // parse reads the syntax: JSON, with comments and trailing commas allowed, an object at the top.
 func parse(text []byte) (*document, error) {
 	if len(text) > maxConfigBytes {
-		return nil, Problem{Err: fmt.Errorf("the file has %d bytes, at most %d are read", len(text), maxConfigBytes)}
+		return nil, Problem{Err: wrongly("the file has %d bytes, at most %d are read", len(text), maxConfigBytes)}
 	}
 	if at := invalidUTF8(text); at >= 0 {
 		line, col := place(text, at)
-		return nil, Problem{Line: line, Column: col, Err: errors.New("not UTF-8 text")}
+		return nil, Problem{Line: line, Column: col, Err: wrongly("not UTF-8 text")}
 	}
 	root, err := hujson.Parse(text)
 	if err != nil {
@@ -69,7 +89,7 @@ func parse(text []byte) (*document, error) {
 	}
 	if _, ok := root.Value.(*hujson.Object); !ok {
 		line, col := place(text, root.StartOffset)
-		return nil, Problem{Line: line, Column: col, Err: errors.New("the file must be one object: { … }")}
+		return nil, Problem{Line: line, Column: col, Err: wrongly("the file must be one object: { … }")}
 	}
 	return &document{root: root, text: text}, nil
 }
@@ -107,14 +127,14 @@ func (d *document) checkSections() []Problem {
 		seen[section] = true
 		if v := d.root.Find(pointer(section)); v != nil {
 			if _, ok := v.Value.(*hujson.Object); !ok {
-				problems = append(problems, d.problem(section, v, "an object: { … }"))
+				problems = append(problems, d.problem(section, v, lang.Later("an object: { … }")))
 			}
 		}
 	}
 	return problems
 }
 
-func (d *document) problem(key string, v *hujson.Value, allowed string) Problem {
+func (d *document) problem(key string, v *hujson.Value, allowed lang.Phrase) Problem {
 	line, col := place(d.text, v.StartOffset)
 	return Problem{Key: key, Value: shorten(pack(v)), Allowed: allowed, Line: line, Column: col}
 }
@@ -131,12 +151,12 @@ func (d *document) checkVersion() []Problem {
 	n, err := strconv.ParseUint(string(pack(v)), 10, 31)
 	switch {
 	case err != nil || n == 0:
-		return []Problem{d.problem("version", v, strconv.Itoa(Version))}
+		return []Problem{d.problem("version", v, lang.Later("%s", strconv.Itoa(Version)))}
 	case n > Version:
 		d.newer = true
 		line, col := place(d.text, v.StartOffset)
 		return []Problem{{Key: "version", Line: line, Column: col,
-			Err: fmt.Errorf("version is %d, this Dango knows %d: %w", n, Version, ErrNewer)}}
+			Err: &fault{lang.Later("version is %d, this Dango knows %d: the file is of a newer version and is left alone", int(n), Version), ErrNewer}}}
 	}
 	return nil
 }

@@ -145,7 +145,7 @@ func TestTableCoversConfig(t *testing.T) {
 			t.Errorf("%s has two rows", s.Key)
 		}
 		seen[s.Key] = true
-		if !strings.HasSuffix(s.Doc, ".") || s.Allowed == "" {
+		if !strings.HasSuffix(string(s.Doc), ".") || s.Allowed.String() == "" {
 			t.Errorf("%s: a row needs a sentence and what is allowed", s.Key)
 		}
 	}

@@ -54,7 +54,7 @@ func Schema() []byte {
 
 func (s Setting) schema() *schema {
 	out := schemaOf(s.of)
-	out.Description, out.Default, out.Enum = s.Doc+" Allowed: "+s.Allowed+".", json.RawMessage(s.Default), s.Choices
+	out.Description, out.Default, out.Enum = string(s.Doc)+" Allowed: "+s.Allowed.String()+".", json.RawMessage(s.Default), s.Choices
 	if s.Range != nil {
 		out.Minimum, out.Maximum = &s.Range[0], &s.Range[1]
 	}

@@ -3,49 +3,50 @@ package prefs
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"dango/prefs/lang"
 )
 
 // errNotAllowed is what a row's read says about a value of the right type that is out of range.
 var errNotAllowed = errors.New("not allowed")
 
-func boolean(key string, def bool, doc string, field func(*Config) *bool) Setting {
-	return row(Setting{Key: key, Type: Boolean, Allowed: "true or false", Doc: doc}, def, field,
+func boolean(key string, def bool, doc lang.Text, field func(*Config) *bool) Setting {
+	return row(Setting{Key: key, Type: Boolean, Allowed: lang.Later("true or false"), Doc: doc}, def, field,
 		func(bool) bool { return true })
 }
 
-func number(key string, def, low, high float64, doc string, field func(*Config) *float64) Setting {
+func number(key string, def, low, high float64, doc lang.Text, field func(*Config) *float64) Setting {
 	f := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	s := Setting{Key: key, Type: Number, Allowed: "a number from " + f(low) + " to " + f(high), Doc: doc, Range: []float64{low, high}}
+	s := Setting{Key: key, Type: Number, Allowed: lang.Later("a number from %s to %s", f(low), f(high)), Doc: doc, Range: []float64{low, high}}
 	return row(s, def, field, func(v float64) bool { return v >= low && v <= high })
 }
 
-func choice(key, def string, choices []string, doc string, field func(*Config) *string) Setting {
+func choice(key, def string, choices []string, doc lang.Text, field func(*Config) *string) Setting {
 	last := len(choices) - 1
 	s := Setting{Key: key, Type: String, Choices: choices, Doc: doc,
-		Allowed: strings.Join(choices[:last], ", ") + " or " + choices[last]}
+		Allowed: lang.Later("%s or %s", strings.Join(choices[:last], ", "), choices[last])}
 	return row(s, def, field, func(v string) bool { return slices.Contains(choices, v) })
 }
 
-func text(key, def string, ok func(string) bool, allowed, doc string, field func(*Config) *string) Setting {
-	return row(Setting{Key: key, Type: String, Allowed: allowed, Doc: doc}, def, field, ok)
+func text(key, def string, ok func(string) bool, allowed, doc lang.Text, field func(*Config) *string) Setting {
+	return row(Setting{Key: key, Type: String, Allowed: lang.Later(allowed), Doc: doc}, def, field, ok)
 }
 
-func duration(key string, def, low, high time.Duration, doc string, field func(*Config) *time.Duration) Setting {
+func duration(key string, def, low, high time.Duration, doc lang.Text, field func(*Config) *time.Duration) Setting {
 	s := Setting{Key: key, Type: Duration, Doc: doc,
-		Allowed: fmt.Sprintf("a duration from %s to %s, such as %s", short(low), short(high), quote(def))}
+		Allowed: lang.Later("a duration from %s to %s, such as %s", short(low), short(high), quote(def))}
 	return durationRow(s, def, field, func(v time.Duration) bool { return v >= low && v <= high })
 }
 
 // limit is a duration of at least a second, or 0 for no limit.
-func limit(key string, def, high time.Duration, doc string, field func(*Config) *time.Duration) Setting {
-	s := Setting{Key: key, Type: Duration, Doc: doc + " 0s: no limit.",
-		Allowed: fmt.Sprintf("a duration from 1s to %s, such as \"90s\", or \"0s\" for no limit", short(high))}
+func limit(key string, def, high time.Duration, doc lang.Text, field func(*Config) *time.Duration) Setting {
+	s := Setting{Key: key, Type: Duration, Doc: doc,
+		Allowed: lang.Later("a duration from 1s to %s, such as \"90s\", or \"0s\" for no limit", short(high))}
 	return durationRow(s, def, field, func(v time.Duration) bool { return v == 0 || v >= time.Second && v <= high })
 }
 
@@ -71,13 +72,13 @@ func durationRow(s Setting, def time.Duration, field func(*Config) *time.Duratio
 }
 
 // whole is a number without a fraction.
-func whole(key string, def int, ok func(int) bool, allowed, doc string, field func(*Config) *int) Setting {
-	return row(Setting{Key: key, Type: Integer, Allowed: allowed, Doc: doc}, def, field, ok)
+func whole(key string, def int, ok func(int) bool, allowed, doc lang.Text, field func(*Config) *int) Setting {
+	return row(Setting{Key: key, Type: Integer, Allowed: lang.Later(allowed), Doc: doc}, def, field, ok)
 }
 
 // structured is a setting that is a list or an object by itself.
-func structured[T any](key string, typ Type, def T, ok func(T) bool, allowed, doc string, field func(*Config) *T) Setting {
-	return row(Setting{Key: key, Type: typ, Allowed: allowed, Doc: doc}, def, field, ok)
+func structured[T any](key string, typ Type, def T, ok func(T) bool, allowed, doc lang.Text, field func(*Config) *T) Setting {
+	return row(Setting{Key: key, Type: typ, Allowed: lang.Later(allowed), Doc: doc}, def, field, ok)
 }
 
 // row fills in what all rows whose value is plain JSON share.

@@ -29,11 +29,11 @@ const (
 type Setting struct {
 	Key     string // dotted path: "listeners.codex" is "codex" inside "listeners"
 	Type    Type
-	Default string    // as it is written in the file
-	Allowed string    // in words, for messages and help
-	Choices []string  // the only values, when there is a list of them
-	Range   []float64 // the smallest and the largest number, when there are such
-	Doc     string    // one sentence: what it does
+	Default string      // as it is written in the file
+	Allowed lang.Phrase // in words, for messages and help
+	Choices []string    // the only values, when there is a list of them
+	Range   []float64   // the smallest and the largest number, when there are such
+	Doc     lang.Text   // one sentence: what it does
 
 	read  func(literal []byte, c *Config) error // sets c's field, or leaves it and says why not
 	write func(c *Config) string                // c's field, as it is written in the file

@@ -33,7 +33,7 @@ func settings() string {
 		if s.Type == prefs.Object {
 			def = lang.T("see petctl config schema")
 		}
-		fmt.Fprintf(&b, "  %s\n      %s\n      %s\n", s.Key, s.Doc, lang.T("%s; default %s", s.Allowed, def))
+		fmt.Fprintf(&b, "  %s\n      %s\n      %s\n", s.Key, lang.T(s.Doc), lang.T("%s; default %s", s.Allowed.Say(), def))
 	}
 	return b.String()
 }
@@ -172,7 +172,7 @@ func (a *app) configCheck() *cobra.Command {
 func check(w io.Writer, store *prefs.Store) error {
 	problems := store.Problems()
 	for _, p := range problems {
-		fmt.Fprintf(w, "%s: %s\n", store.Path(), line(p.Error()))
+		fmt.Fprintf(w, "%s: %s\n", store.Path(), line(p.Say()))
 	}
 	if len(problems) > 0 {
 		return exitCode(1)

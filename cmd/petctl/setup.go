@@ -216,7 +216,7 @@ func (a *app) checkup() *cobra.Command {
 			if store, err := a.store(); err == nil {
 				for _, p := range store.Problems() {
 					well = false
-					say(lang.T("problem"), p.Error())
+					say(lang.T("problem"), p.Say())
 				}
 			}
 			reports, err := a.hookReports()

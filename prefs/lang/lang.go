@@ -90,6 +90,26 @@ func T(text Text, args ...any) string {
 	return string(text)
 }
 
+// Phrase is a text with its arguments, to be said later in the language of then. Its String is English, for logs and
+// programs.
+type Phrase struct {
+	text Text
+	args []any
+}
+
+// Later makes a phrase of what T would say at once.
+func Later(text Text, args ...any) Phrase { return Phrase{text, args} }
+
+// Say says the phrase in the language in use.
+func (p Phrase) Say() string { return T(p.text, p.args...) }
+
+func (p Phrase) String() string {
+	if len(p.args) == 0 {
+		return string(p.text)
+	}
+	return tongues[English]().printer.Sprintf(string(p.text), p.args...)
+}
+
 // Errorf is an error that says a text; errors among the arguments, written with %v, are wrapped.
 func Errorf(text Text, args ...any) error {
 	e := &said{text: T(text, args...)}
