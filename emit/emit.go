@@ -60,7 +60,7 @@ func (o Options) event(hook *adapt.Hook) (ev event.StateEvent, held bool) {
 	} else {
 		ev, held = hook.Event(time.Now()), hook.Held()
 	}
-	witness(o.Tool).describe(&ev)
+	witness(o.Tool, ev.SessionID).describe(&ev)
 	return ev, held
 }
 

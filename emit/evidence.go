@@ -19,11 +19,11 @@ type evidence struct {
 	terminal bool // the environment is the agent's own, so its terminal variables mean something
 }
 
-// witness collects the evidence about the tool's agent from the environment and the process table.
-func witness(tool event.Tool) evidence {
+// witness collects the evidence about the tool's agent, in that session, from the environment and the process table.
+func witness(tool event.Tool, session string) evidence {
 	switch tool {
 	case event.ClaudeCode:
-		return witnessClaude()
+		return witnessClaude(session)
 	case event.Codex:
 		return witnessCodex()
 	case event.OpenCode:
@@ -40,24 +40,48 @@ func (e evidence) describe(ev *event.StateEvent) {
 	ev.Headless = e.headless
 	if e.terminal {
 		ev.TerminalApp, ev.TerminalSessionID = terminal(os.Getenv)
+		ev.ParentTool, ev.ParentSession = parent(ev.Tool, ev.SessionID, os.Getenv)
 	}
 }
 
-// witnessClaude trusts CLAUDE_PID when that process lives; versions without it are found among the ancestors.
-func witnessClaude() evidence {
-	e := evidence{
-		terminal: true,
-		headless: strings.HasPrefix(os.Getenv("CLAUDE_CODE_ENTRYPOINT"), "sdk-") ||
-			os.Getenv("CLAUDE_CODE_SESSION_ATTENDED") == "0",
-	}
-	if pid, err := strconv.Atoi(os.Getenv("CLAUDE_PID")); err == nil && pid > 1 {
-		if p, ok := process.Lookup(pid); ok {
-			e.pid, e.process = pid, p
+// parent is the session whose tool started the agent of this session: agents tell their tools by whom they were started,
+// and tools hand it on. An agent tells its hooks its own.
+func parent(tool event.Tool, session string, env func(string) string) (event.Tool, string) {
+	for _, of := range []struct {
+		tool     event.Tool
+		variable string
+	}{{event.Codex, "CODEX_THREAD_ID"}, {event.ClaudeCode, "CLAUDE_CODE_SESSION_ID"}} {
+		if id := env(of.variable); id != "" && (of.tool != tool || id != session) {
+			return of.tool, id
 		}
-		return e
 	}
-	e.pid, e.process = process.Ancestor(os.Getppid(), "claude")
-	return e
+	return "", ""
+}
+
+// witnessClaude trusts CLAUDE_PID when that process lives. Versions without it are found among the ancestors, and so is
+// one that was started by another's tool and only has that one's environment.
+func witnessClaude(session string) evidence {
+	if id := os.Getenv("CLAUDE_CODE_SESSION_ID"); id == "" || id == session {
+		if pid, err := strconv.Atoi(os.Getenv("CLAUDE_PID")); err == nil && pid > 1 {
+			e := evidence{terminal: true, headless: unattended()}
+			if p, ok := process.Lookup(pid); ok {
+				e.pid, e.process = pid, p
+			}
+			return e
+		}
+	}
+	pid, p := process.Ancestor(os.Getppid(), "claude")
+	return evidence{pid: pid, process: p, terminal: true, headless: unattended() || pid != 0 && prints(process.Arguments(pid))}
+}
+
+// prints says that a command line of Claude Code answers one prompt and ends.
+func prints(args []string) bool {
+	return slices.ContainsFunc(args, func(a string) bool { return a == "-p" || a == "--print" })
+}
+
+// unattended says that nobody sits in front of Claude Code.
+func unattended() bool {
+	return strings.HasPrefix(os.Getenv("CLAUDE_CODE_ENTRYPOINT"), "sdk-") || os.Getenv("CLAUDE_CODE_SESSION_ATTENDED") == "0"
 }
 
 // witnessCodex finds the Codex that runs the hook. The shared daemon outlives every terminal, and its hooks have

@@ -19,6 +19,8 @@ type Evidence struct {
 	Mode    string // SawMode, SawSession: permission or collaboration mode as the agent names it
 	Request string // SawRequestResolved
 
+	Ancestors []Process // SawProcess: those that it descends from, the nearest first
+
 	// What SawSession knows besides. Missing means not known.
 	Cwd, Title, TranscriptPath string
 	StartedAt                  time.Time

@@ -21,10 +21,14 @@ type live struct {
 	facts   Session // what is shown as it is; state, roster, requests and suffix are made by view
 	known   [fields]authority
 	process Process
-	alive   bool   // process was seen to live on this machine
-	status  Status // what the agent last said about itself
-	hooked  bool   // its hooks speak
-	served  bool   // a witness is connected to the agent and offers what it asks
+	parents []Process // the ancestors of process, the nearest first
+	parent  *live     // the session that one of them belongs to, or that the environment names
+	inherit Key       // the session that the environment names
+	kin     kin       // by what the parent was looked for
+	alive   bool      // process was seen to live on this machine
+	status  Status    // what the agent last said about itself
+	hooked  bool      // its hooks speak
+	served  bool      // a witness is connected to the agent and offers what it asks
 
 	// Times of what is known, by the clocks of those who said so: they decide between two witnesses.
 	statusAt time.Time

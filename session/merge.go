@@ -48,12 +48,14 @@ var believed = [fields][witnesses]authority{
 type facts struct {
 	text     [fields]string
 	process  Process
+	parent   Key // the session that the environment comes from
 	headless bool
 }
 
 func factsOf(e *event.StateEvent) facts {
 	p := payload(e)
-	f := facts{process: Process{e.AgentPID, e.AgentStart}, headless: e.Headless}
+	f := facts{process: Process{e.AgentPID, e.AgentStart}, headless: e.Headless,
+		parent: Key{e.ParentTool, e.ParentSession}}
 	f.text[fCwd] = firstOf(e.Cwd, p.Cwd)
 	f.text[fTranscript] = p.TranscriptPath
 	f.text[fTerminalApp] = e.TerminalApp
@@ -82,7 +84,7 @@ func (s *live) merge(w witness, f facts) {
 	}
 	if f.process.PID != 0 && s.believes(w, fProcess) {
 		if !s.process.is(f.process) {
-			s.alive = false // another process: nobody has seen it yet
+			s.alive, s.parents = false, nil // another process: nobody has seen it yet
 		}
 		if !s.process.is(f.process) || f.process.Start != 0 {
 			s.process = f.process
@@ -91,6 +93,9 @@ func (s *live) merge(w witness, f facts) {
 	}
 	if s.facts.Cwd != "" {
 		s.facts.Folder = filepath.Base(s.facts.Cwd)
+	}
+	if f.parent.ID != "" && f.parent != s.key() {
+		s.inherit = f.parent
 	}
 	s.facts.Headless = s.facts.Headless || f.headless
 }

@@ -22,8 +22,9 @@ type Registry struct {
 	now      time.Time
 	made     uint64 // requests that brought no id of their own
 
-	stirred bool      // what witnesses must know may be different
-	next    time.Time // no timer is due before; zero: there is none
+	unrelated bool      // the parents are to be looked for anew
+	stirred   bool      // what witnesses must know may be different
+	next      time.Time // no timer is due before; zero: there is none
 
 	shows    *Snapshot // the last one
 	unsorted bool      // sessions is not in the order of a snapshot
@@ -133,6 +134,7 @@ func (r *Registry) create(k Key, now time.Time) *live {
 	s.due[dueStale] = now.Add(staleAfter)
 	i, _ := slices.BinarySearchFunc(r.sessions, s, newestFirst) // the first place, unless the others are to be sorted anyway
 	r.sessions = slices.Insert(r.sessions, i, s)
+	r.unrelated = true
 	r.byKey[k] = s
 	return s
 }
@@ -151,7 +153,7 @@ func (r *Registry) remove(s *live, now time.Time) {
 	}
 	s.requests = nil
 	delete(r.byKey, s.key())
-	r.stirred = true
+	r.stirred, r.unrelated = true, true
 	if i := slices.Index(r.sessions, s); i >= 0 {
 		r.sessions = slices.Delete(r.sessions, i, i+1)
 		r.moved = r.moved || s.spot != spot{}
@@ -174,6 +176,7 @@ func (r *Registry) settled(s *live, now time.Time) {
 // heed notes that the session may look different, and when it acts next.
 func (r *Registry) heed(s *live) {
 	s.changed, r.stirred = true, true
+	r.unrelated = r.unrelated || s.kin != kin{s.process, s.inherit}
 	if at := s.next(); !at.IsZero() && (r.next.IsZero() || at.Before(r.next)) {
 		r.next = at
 	}

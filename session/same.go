@@ -18,7 +18,8 @@ func sameSession(a, b *Session) bool {
 		a.StateSince.Equal(b.StateSince) && a.StartedAt.Equal(b.StartedAt) &&
 		b.LastEvent.Sub(a.LastEvent).Abs() < lastEventGrain && a.LastText == b.LastText &&
 		a.ToolName == b.ToolName && a.ToolDetail == b.ToolDetail && a.Mode == b.Mode &&
-		a.Background == b.Background && a.Recovered == b.Recovered && a.Headless == b.Headless && a.Error == b.Error &&
+		a.Background == b.Background && a.Recovered == b.Recovered && a.Headless == b.Headless &&
+		a.Parent == b.Parent && a.ParentTitle == b.ParentTitle && a.Error == b.Error &&
 		a.AgentPID == b.AgentPID && a.TerminalApp == b.TerminalApp && a.TerminalTTY == b.TerminalTTY &&
 		a.TerminalSessionID == b.TerminalSessionID && a.TranscriptPath == b.TranscriptPath &&
 		a.Posted == b.Posted && a.Flash == b.Flash && a.Pose == b.Pose && sameAction(a.Action, b.Action) &&

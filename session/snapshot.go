@@ -65,7 +65,10 @@ type Session struct {
 	Background int    `json:"background,omitempty"` // work that goes on after the turn
 	Recovered  bool   `json:"recovered,omitempty"`  // rebuilt from evidence, no event yet
 	Headless   bool   `json:"headless,omitempty"`
-	Error      string `json:"error,omitempty"` // why the turn failed
+	// The session whose tool started this agent, as long as it is there: claude -p or codex exec inside another's.
+	Parent      Key    `json:"parent,omitzero"`
+	ParentTitle string `json:"parentTitle,omitempty"`
+	Error       string `json:"error,omitempty"` // why the turn failed
 
 	// What a Post says. An agent's session has none of it.
 	Posted bool    `json:"posted,omitempty"` // a tool's bubble: there is no session, no turn and no terminal behind it

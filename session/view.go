@@ -18,6 +18,7 @@ func (r *Registry) Snapshot(now time.Time) *Snapshot {
 		r.unsorted = false
 		slices.SortFunc(r.sessions, newestFirst)
 	}
+	r.relate()
 	r.tellApart()
 	pet, lead := r.lead()
 	r.pictures = r.pictures[:0]
@@ -109,13 +110,19 @@ func kept[T any](old, all []T, same func(a, b T) bool) []T {
 	return slices.Clone(all)
 }
 
+// title is never empty.
+func (s *live) title() string {
+	if s.facts.Titled {
+		return s.facts.Title
+	}
+	return firstOf(s.facts.Folder, string(s.key().Tool)+" "+tail(s.key().ID))
+}
+
 // view writes what is shown of s, into the room of the slices that v has.
 func (s *live) view(v *Session) {
 	agents, requests := v.Subagents[:0], v.Requests[:0]
 	*v = s.facts
-	if !v.Titled {
-		v.Title = firstOf(v.Folder, string(v.Key.Tool)+" "+tail(v.Key.ID))
-	}
+	v.Title = s.title()
 	v.Background = len(s.background)
 	if t, runs := s.mainTool(); runs && (s.phase == phase.ToolUse || s.phase == phase.Waiting) {
 		v.ToolName, v.ToolDetail = t.name, t.detail

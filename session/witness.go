@@ -79,6 +79,7 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 	switch v.Kind {
 	case SawProcess:
 		s.alive = s.process.is(v.Process)
+		r.adopt(s, v.Ancestors)
 	case SawServed, SawUnserved:
 		s.served = v.Kind == SawServed
 	case SawSessionEnd:

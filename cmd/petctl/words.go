@@ -117,6 +117,7 @@ func doing(x *session.Session) string {
 	} else {
 		add("", x.LastText)
 	}
+	add("in %s", x.ParentTitle)
 	if n := len(x.Subagents); n > 0 {
 		add("subagents: %s", strconv.Itoa(n))
 	}

@@ -17,7 +17,7 @@ func TestPrintSnapshot(t *testing.T) {
 			StateSince: now.Add(-3 * time.Second), ToolName: "Bash", ToolDetail: "make  test", Background: 1,
 			Subagents: []session.Subagent{{ID: "a"}, {ID: "b"}}, Mode: "plan"},
 		{Key: session.Key{Tool: event.Codex, ID: "01a22a37-8b7f-two"}, Title: "read", State: session.ErrorInterrupted,
-			StateSince: now, Error: "overloaded", LastText: "Let me look"},
+			StateSince: now, Error: "overloaded", LastText: "Let me look", Headless: true, ParentTitle: "tidy"},
 		{Key: session.Key{Tool: event.Custom, ID: "ci"}, Title: "Tests", State: session.Review, StateSince: now.Add(-time.Hour),
 			LastText: "all green", Action: &session.Action{Type: "open_url", Target: "https://github.com/o/r"}},
 		{Key: session.Key{Tool: event.Custom, ID: "ci#1"}, Title: "moment", State: session.Idle, StateSince: now, Flash: true},
@@ -27,7 +27,7 @@ func TestPrintSnapshot(t *testing.T) {
 	for _, line := range []string{
 		"3 sessions",
 		"tool-use tidy /w/shop codex 3s 01a22a37-85 Bash make test · subagents: 2 · in the background: 1 · mode: plan",
-		"error-interrupted read - codex 0s 01a22a37-8b overloaded",
+		"error-interrupted read - codex 0s 01a22a37-8b overloaded · in tidy",
 		"review Tests - custom 1h ci all green · opens https://github.com/o/r",
 		"idle moment - custom 0s ci#1",
 	} {

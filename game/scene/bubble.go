@@ -133,8 +133,8 @@ func (b *bubble) adopt(s *session.Session, now time.Time, tick uint64) (fresh bo
 		b.explained = ""
 	}
 	b.choose(had, tick)
-	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled || old.Mode != s.Mode {
-		b.title, b.place = b.heading(), place(s)
+	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled || old.Mode != s.Mode || old.ParentTitle != s.ParentTitle {
+		b.title, b.place = b.heading(), b.whereabouts()
 	}
 	if old == nil || old.State != s.State || !old.StateSince.Equal(s.StateSince) || !now.Before(b.whenNext) || b.asks() != had {
 		b.retell(now)
@@ -225,8 +225,10 @@ func (b *bubble) reword() {
 	}
 }
 
-// place is the folder, unless it is the title already, the agent, and the mode in which it asks for permission.
-func place(s *session.Session) string {
+// whereabouts are the folder, unless it is the title already, or the session whose tool started this one, and the agent
+// with the mode in which it asks for permission.
+func (b *bubble) whereabouts() string {
+	s := b.s
 	name := s.Key.Tool.Name()
 	if s.Suffix != "" {
 		name += " " + s.Suffix
@@ -234,7 +236,12 @@ func place(s *session.Session) string {
 	if m := modeMarks[s.Mode]; m != "" {
 		name += " ∙ " + lang.T(m)
 	}
-	if !s.Titled || s.Folder == "" {
+	switch {
+	case s.ParentTitle != "" && b.private:
+		return lang.T("in %s", s.Parent.Tool.Name()) + " ∙ " + name
+	case s.ParentTitle != "":
+		return lang.T("in %s", oneLine(s.ParentTitle)) + " ∙ " + name
+	case !s.Titled || s.Folder == "":
 		return name
 	}
 	return s.Folder + " ∙ " + name

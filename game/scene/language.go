@@ -48,7 +48,7 @@ func (s *Scene) respeak() {
 	}
 	s.language, s.said, s.stale = l, phrases{}, true
 	for _, b := range s.bubbles {
-		b.title, b.place = b.heading(), place(b.s)
+		b.title, b.place = b.heading(), b.whereabouts()
 		b.counted, b.whenNext, b.filled = counts{}, s.now, false
 		if b.req != nil {
 			b.draft.offers = newDraft(b.key.Tool, b.req).offers

@@ -31,7 +31,7 @@ func (s *Scene) SetPrivate(on bool) {
 	s.private, s.stale = on, true
 	for _, b := range s.bubbles {
 		b.private = on
-		b.title, b.place = b.heading(), place(b.s)
+		b.title, b.place = b.heading(), b.whereabouts()
 		b.reword()
 		b.stale()
 	}

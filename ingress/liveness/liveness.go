@@ -74,14 +74,24 @@ func (w *watch) stopAll() {
 // look says that a process lives, and later that it has ended.
 func (w *watch) look(ctx context.Context, p session.Process) {
 	if process.Lives(p.PID, p.Start) {
-		w.tell(ctx, session.SawProcess, p)
+		w.tell(ctx, session.Evidence{Kind: session.SawProcess, Process: p, Ancestors: ancestors(p)})
 	}
 	if process.Await(ctx, p.PID, p.Start) {
-		w.tell(ctx, session.SawProcessGone, p)
+		w.tell(ctx, session.Evidence{Kind: session.SawProcessGone, Process: p})
 	}
 }
 
-func (w *watch) tell(ctx context.Context, kind session.EvidenceKind, p session.Process) {
+// ancestors tell whether an agent was started by another's tool.
+func ancestors(p session.Process) (all []session.Process) {
+	for pid, a := range process.Ancestors(p.PID) {
+		if pid != p.PID {
+			all = append(all, session.Process{PID: pid, Start: a.Start})
+		}
+	}
+	return all
+}
+
+func (w *watch) tell(ctx context.Context, v session.Evidence) {
 	// An error means that the core ends: nobody wants to know any more.
-	_ = w.sink.SubmitWait(ctx, session.Item{Evidence: &session.Evidence{Kind: kind, Process: p}})
+	_ = w.sink.SubmitWait(ctx, session.Item{Evidence: &v})
 }

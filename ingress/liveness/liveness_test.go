@@ -2,6 +2,7 @@ package liveness_test
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"testing"
 	"time"
@@ -74,7 +75,9 @@ func TestWatch(t *testing.T) {
 	_, other := agent(t)
 	publish(session.Process{}, session.Process{PID: p.PID}) // neither is proven
 	publish(p)
-	want(session.SawProcess, p)
+	if v := told.next(t); v.Kind != session.SawProcess || v.Process != p || len(v.Ancestors) == 0 || v.Ancestors[0].PID != os.Getpid() {
+		t.Errorf("told %+v, want that %+v descends from %d", v, p, os.Getpid())
+	}
 	publish(p, other)
 	want(session.SawProcess, other)
 	reused := session.Process{PID: other.PID, Start: other.Start + 1}

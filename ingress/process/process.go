@@ -5,6 +5,7 @@
 package process
 
 import (
+	"iter"
 	"path"
 	"strings"
 	"time"
@@ -42,18 +43,29 @@ func Age(p Info) (time.Duration, bool) { return age(p.Start) }
 // maxAncestors bounds the walk up the process tree, which also ends a cycle made by reused pids.
 const maxAncestors = 64
 
+// Ancestors are pid and the processes that it descends from, the nearest first. The system's first process is none.
+func Ancestors(pid int) iter.Seq2[int, Info] {
+	return func(yield func(int, Info) bool) {
+		var child Info
+		for range maxAncestors {
+			p, ok := lookup(pid)
+			if !ok || pid <= 1 || child.Start != 0 && p.Start > child.Start { // nobody is younger than its child: the pid was used again
+				return
+			}
+			if !yield(pid, p) {
+				return
+			}
+			pid, child = p.Parent, p
+		}
+	}
+}
+
 // Ancestor is the nearest process called exactly name among pid and its ancestors, or 0.
 func Ancestor(pid int, name string) (int, Info) {
-	var child Info
-	for range maxAncestors {
-		p, ok := lookup(pid)
-		if !ok || pid <= 1 || child.Start != 0 && p.Start > child.Start { // nobody is younger than its child: the pid was used again
-			break
-		}
+	for pid, p := range Ancestors(pid) {
 		if IsNamed(pid, p, name) {
 			return pid, p
 		}
-		pid, child = p.Parent, p
 	}
 	return 0, Info{}
 }

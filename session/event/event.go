@@ -80,6 +80,9 @@ type StateEvent struct {
 	// AgentStart is that process's start time in the system's own unit (/proc/PID/stat field 22 on Linux).
 	// Together with the pid it is the process's identity. 0 = unknown.
 	AgentStart uint64 `json:"agentStart,omitempty"`
+	// ParentTool and ParentSession name the session whose tool started this agent, as the environment has it.
+	ParentTool    Tool   `json:"parentTool,omitempty"`
+	ParentSession string `json:"parentSession,omitempty"`
 	// Headless says that nobody sits in front of the agent (claude -p, codex exec).
 	Headless bool `json:"headless,omitempty"`
 }
