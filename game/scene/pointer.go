@@ -6,7 +6,6 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/input"
-	"dango/game/layout"
 	"dango/session"
 	"dango/sprite"
 )
@@ -31,6 +30,7 @@ const (
 	partCount // of the sessions, on the pet
 	partNear  // the chip at the pet's end
 	partFar
+	partSlider // the thumb of the column's scroll bar
 	partMenu
 	partItem
 )
@@ -59,6 +59,7 @@ type pointer struct {
 	grip     float32 // the pointer, from the thumb's top
 	onStack  bool    // the pointer is on the column: nothing may move under it
 	scrolled bool    // this step: the user moved the column
+	scrolling
 }
 
 // point handles what the pointer did since the last step.
@@ -74,7 +75,9 @@ func (s *Scene) point(events []input.Event) {
 			s.inside, s.menu.left = false, s.tick
 			continue
 		}
+		dy := e.At.Y - s.at.Y
 		s.at, s.inside, s.menu.left = e.At, true, 0
+		s.pull(dy)
 		switch {
 		case e.Kind == input.Press && e.Button == input.Left:
 			s.press(e)
@@ -100,7 +103,10 @@ func (s *Scene) press(e *input.Event) {
 	}
 	s.pressed, s.pressAt, s.pressed0 = t, e.At, s.tick
 	s.focused.ring, s.focused.typing = false, false
+	s.pulled, s.pulls = 0, false
 	switch {
+	case t.part == partSlider:
+		s.grip = e.At.Y - s.thumb().Y
 	case t.part == partThumb:
 		s.grip = e.At.Y - t.bubble.bar(s.box(t.bubble)).Y
 	case s.deaf(t):
@@ -123,6 +129,8 @@ func (s *Scene) drag() {
 	}
 	if b := s.pressed.bubble; b != nil && s.pressed.part == partThumb {
 		b.dragBar(s.box(b), s.at.Y-s.grip)
+	} else if s.pressed.part == partSlider {
+		s.dragThumb(s.at.Y - s.grip)
 	} else if s.pressed.part == partButton && s.focused.typing && s.at != s.pressAt {
 		s.caretTo(s.at, true)
 	}
@@ -155,7 +163,7 @@ func (s *Scene) release() {
 	if f := s.openField(); f != nil && t.part == partButton && f.selected() != "" {
 		s.wish.Select = f.selected()
 	}
-	if t.part == partNone || s.hit(s.at) != t {
+	if t.part == partNone || s.pulls || s.hit(s.at) != t {
 		return
 	}
 	s.click(t)
@@ -219,32 +227,6 @@ func (b *bubble) dragBar(card drawlist.Rect, y float32) {
 	}
 }
 
-// notch is how far one notch of the wheel scrolls a body.
-const notch = 40
-
-// wheel scrolls what the pointer is on: a body that has more, else the column. Up is towards what is further up.
-func (s *Scene) wheel(notches float32) {
-	t := s.hit(s.at)
-	if t.part == partItem || t.part == partMenu {
-		s.menu.scrollTo(s.menu.scroll - notches*menuHigh)
-		return
-	}
-	n := int(math.Copysign(math.Ceil(math.Abs(float64(notches))), float64(notches)))
-	if b := t.bubble; b != nil && b.scrollable() > 0 && b.body.Translate(s.box(b).X, s.box(b).Y).Contains(s.at) {
-		b.scrollTo(b.scroll - notches*notch)
-		return
-	}
-	if t.bubble == nil && t.part != partNear && t.part != partFar {
-		return
-	}
-	if s.plan.Side == layout.Below {
-		n = -n
-	}
-	s.scroll(n)
-}
-
-func (s *Scene) scroll(n int) { s.first, s.scrolled = s.first+n, true }
-
 // hit finds what is on top at p.
 func (s *Scene) hit(p drawlist.Point) target {
 	if s.menu.open && s.menu.rect.Contains(p) {
@@ -255,6 +237,9 @@ func (s *Scene) hit(p drawlist.Point) target {
 	}
 	if s.plan.After > 0 && chip(s.plan.Far).Inset(-chipSlack).Contains(p) {
 		return target{part: partFar}
+	}
+	if s.onThumb(p) {
+		return target{part: partSlider}
 	}
 	for _, b := range s.column {
 		r := s.box(b)
@@ -301,17 +286,7 @@ func (s *Scene) look() (changed bool) {
 	s.hover, s.onStack = target{}, false
 	if s.inside && !s.dragging {
 		s.hover = s.hit(s.at)
-		s.onStack = s.columnRect().Contains(s.at)
+		s.onStack = s.stackRect().Contains(s.at)
 	}
 	return old != s.hover || was != s.onStack
-}
-
-// columnRect is the whole column, holes and all.
-func (s *Scene) columnRect() (r drawlist.Rect) {
-	for _, b := range s.column {
-		if b.shown {
-			r = r.Union(s.goal(b))
-		}
-	}
-	return r
 }

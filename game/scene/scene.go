@@ -274,6 +274,7 @@ func (s *Scene) paintAll() {
 	}
 	s.paintChip(s.plan.Near, s.plan.Before, false)
 	s.paintChip(s.plan.Far, s.plan.After, true)
+	s.paintThumb()
 	s.paintMenu()
 }
 

@@ -35,6 +35,7 @@ type shapes struct {
 
 	card, button, pill   patch
 	thumb, chip          patch
+	slider, sliderLine   patch
 	cardLine, cardLeader patch
 	buttonLine, chipLine patch
 	radio, radioLine     patch
@@ -55,6 +56,7 @@ func (s *shapes) draw(scale float64) {
 	s.button = s.box(buttonRadius, 0)
 	s.pill = s.box(9, 0)
 	s.thumb = s.box(1.5, 0)
+	s.slider, s.sliderLine = s.box(barWidth/2, 0), s.box(barWidth/2+1, s.pen(1))
 	s.chip = s.box(chipHeight/2, 0)
 	s.chipLine = s.box(chipHeight/2, s.pen(hairline))
 	s.cardLine = s.box(cardRadius, s.pen(hairline))

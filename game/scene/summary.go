@@ -125,7 +125,8 @@ func (b *bubble) summarisePage(w *strings.Builder) {
 }
 
 // Find gives the place in the world of a bubble by its title, of a button by "[label]", of a bubble's ✕ by "✕ title",
-// of an item of the menu by its words, of the number on the pet by "#", or of the one line by "=".
+// of an item of the menu by its words, of the number on the pet by "#", of the one line by "=", or of
+// the column's slider by "|".
 func (s *Scene) Find(words string) (drawlist.Rect, bool) {
 	for _, b := range s.column {
 		if !b.shown || b.dead {
@@ -147,6 +148,9 @@ func (s *Scene) Find(words string) (drawlist.Rect, bool) {
 				return seen, true
 			}
 		}
+	}
+	if r := s.thumb(); words == "|" && !r.Empty() {
+		return r, true
 	}
 	if r := s.countRect(); words == "#" && !r.Empty() {
 		return r, true

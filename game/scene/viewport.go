@@ -102,6 +102,7 @@ func (s *Scene) Input(dst []drawlist.Rect) []drawlist.Rect {
 			dst = append(dst, s.paint.snap(s.box(b)))
 		}
 	}
+	dst = s.gaps(dst)
 	if s.plan.Before > 0 {
 		dst = append(dst, chip(s.plan.Near).Inset(-chipSlack))
 	}
