@@ -76,10 +76,11 @@ func (t *trayed) run(ctx context.Context) {
 	}
 }
 
-// quietOver comes when do-not-disturb ends by itself.
+// quietOver comes when do-not-disturb begins or ends by itself.
 func (t *trayed) quietOver() <-chan time.Time {
-	if on, until := t.host.core.Prefs().Config().Quiet(time.Now()); on && !until.IsZero() {
-		return time.After(time.Until(until))
+	now := time.Now()
+	if at := t.host.core.Prefs().Config().QuietChanges(now); !at.IsZero() {
+		return time.After(at.Sub(now))
 	}
 	return nil
 }

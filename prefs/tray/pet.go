@@ -6,6 +6,7 @@ import (
 
 	"dango/prefs"
 	"dango/prefs/lang"
+	"dango/prefs/phrase"
 )
 
 // Sign is a small picture before an item, where a menu has such. The tray's has none.
@@ -77,7 +78,7 @@ func (f *Facts) quiet() Item {
 // wearing has an item for each pet.
 func wearing(cfg *prefs.Config, pets []Pet) (items []Item) {
 	for _, p := range pets {
-		items = append(items, Item{Text: shorten(p.Name, 40), Box: true, Checked: p.ID == cfg.Theme,
+		items = append(items, Item{Text: phrase.Shorten(p.Name, 40), Box: true, Checked: p.ID == cfg.Theme,
 			Do: Action{Kind: Set, Setting: "theme", Value: strconv.Quote(p.ID)}})
 	}
 	return items
@@ -87,7 +88,7 @@ func wearing(cfg *prefs.Config, pets []Pet) (items []Item) {
 func worn(cfg *prefs.Config, pets []Pet) string {
 	for _, p := range pets {
 		if p.ID == cfg.Theme {
-			return shorten(p.Name, 14)
+			return phrase.Shorten(p.Name, 14)
 		}
 	}
 	return ""
@@ -109,14 +110,21 @@ func quieting(cfg *prefs.Config, now time.Time) (items []Item, note string) {
 		items = append(items, Item{Text: lang.T(q.text), Box: true, Do: Action{Kind: BeQuiet, For: q.long}})
 	}
 	items = append(items,
-		Item{Text: lang.T("Until I switch it off"), Box: true, Checked: on && until.IsZero(),
-			Do: Action{Kind: Set, Setting: "doNotDisturb", Value: `"on"`}},
-		Item{Text: lang.T("Off"), Box: true, Checked: !on, Do: Action{Kind: Set, Setting: "doNotDisturb", Value: `"off"`}})
+		quietAs(cfg, "on", lang.T("Until I switch it off"), false),
+		quietAs(cfg, "schedule", lang.T("By the clock"), false),
+		quietAs(cfg, "system", lang.T("As the desktop does"), false),
+		quietAs(cfg, "off", lang.T("Off"), !on && cfg.DoNotDisturb != "schedule" && !cfg.QuietAsDesktop()))
 	switch {
-	case !on:
+	case !on || cfg.QuietAsDesktop():
 		return items, ""
 	case until.IsZero():
 		return items, lang.T("on")
 	}
 	return items, lang.T("until %s", until.In(now.Location()).Format("15:04"))
+}
+
+// quietAs is one of the words of the setting.
+func quietAs(cfg *prefs.Config, value, text string, on bool) Item {
+	return Item{Text: text, Box: true, Checked: on || cfg.DoNotDisturb == value,
+		Do: Action{Kind: Set, Setting: "doNotDisturb", Value: strconv.Quote(value)}}
 }

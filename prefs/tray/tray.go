@@ -8,6 +8,7 @@ import (
 
 	"dango/prefs"
 	"dango/prefs/lang"
+	"dango/prefs/phrase"
 	"dango/session"
 	"dango/session/event"
 )
@@ -80,8 +81,8 @@ type Login struct {
 
 // New is the view of a snapshot: first who needs the user, then all sessions, then the choices.
 func New(snap *session.Snapshot, f *Facts) View {
-	menu := section(nil, needy(snap))
-	menu = section(menu, sessions(snap))
+	menu := section(nil, needy(snap, f.Config.Privacy))
+	menu = section(menu, sessions(snap, f.Config.Privacy))
 	menu = section(menu, f.choices())
 	menu = section(menu, f.files())
 	menu = section(menu, []Item{{Text: lang.T("Quit Dango"), Do: Action{Kind: Quit}}})
@@ -113,7 +114,7 @@ func (f *Facts) choices() []Item {
 // files are what is wrong, and where to mend it.
 func (f *Facts) files() (items []Item) {
 	for _, p := range f.Problems {
-		items = append(items, Item{Text: shorten(p, 80), Do: Action{Kind: OpenConfig}})
+		items = append(items, Item{Text: phrase.Shorten(p, 80), Do: Action{Kind: OpenConfig}})
 	}
 	if f.debug() {
 		items = append(items, Item{Text: lang.T("The log tells more than usual: stop that"),

@@ -52,7 +52,7 @@ var noon = time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
 func TestMenu(t *testing.T) {
 	const (
 		hears  = "---\nListen to\n  [x] Claude\n  [x] Codex\n  [ ] Gemini\n  [x] OpenCode\n"
-		calm   = "Do not disturb\n  [ ] For 30 minutes\n  [ ] For an hour\n  [ ] For 2 hours\n  [ ] For 8 hours\n  [ ] Until I switch it off\n  [x] Off\n"
+		calm   = "Do not disturb\n  [ ] For 30 minutes\n  [ ] For an hour\n  [ ] For 2 hours\n  [ ] For 8 hours\n  [ ] Until I switch it off\n  [ ] By the clock\n  [ ] As the desktop does\n  [x] Off\n"
 		pet    = "Pet\n  [x] Dango\n  [ ] Fox\n"
 		hooks  = "Hooks\n  Connect the agents that are here\n  Check hooks\n"
 		end    = "Open preferences\nOpen logs\n---\nQuit Dango\n"
@@ -64,6 +64,8 @@ func TestMenu(t *testing.T) {
 	gemini.Requests[0].Decisions = []event.Decision{event.Deny, event.Ask}
 	gone := asking(session.Permission)
 	gone.Requests[0].Life, gone.Requests[0].Decisions, gone.State = session.HandedOff, nil, session.Waiting
+	private := asking(session.Permission)
+	private.Titled, private.Folder = true, "dango"
 	tests := []struct {
 		name     string
 		sessions []*session.Session
@@ -90,6 +92,10 @@ func TestMenu(t *testing.T) {
 			"No sessions\n" + strings.Replace(simple, "[x] Off", "[ ] Off", 1)},
 		{"quiet until further notice", nil, func(f *Facts) { f.Config.DoNotDisturb = "on" }, "Dango: no sessions",
 			"No sessions\n" + strings.Replace(strings.Replace(simple, "[x] Off", "[ ] Off", 1), "[ ] Until", "[x] Until", 1)},
+		{"quiet as the desktop is", nil, func(f *Facts) { f.Config.DoNotDisturb = "system" }, "Dango: no sessions",
+			"No sessions\n" + strings.Replace(strings.Replace(simple, "[x] Off", "[ ] Off", 1), "[ ] As", "[x] As", 1)},
+		{"nobody else may read it", []*session.Session{private}, func(f *Facts) { f.Config.Privacy = true }, "Dango: 1 session, 1 needs you",
+			"Claude · dango: wants to use Bash\n  Ask in the terminal\n  Go to the terminal\n---\nClaude · dango – Permission\n" + simple},
 		{"another pet, and at login", nil, func(f *Facts) {
 			f.Config.Theme = "fox"
 			f.Login = Login{Known: true, Enabled: true}
