@@ -17,6 +17,7 @@ type painter struct {
 	list     []drawlist.Quad
 	shown    []drawlist.Quad // what the screen holds
 	part     []drawlist.Quad // of list, the part that is painted
+	damage   []drawlist.Rect // where list differs from shown
 	vertices []ebiten.Vertex
 	indices  []uint16
 	spent    bool // a static page was handed over in the last frame
@@ -33,16 +34,20 @@ const maxQuads = (1<<16 - 1) / 4
 func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point, scale float32, all bool) {
 	p.shown, p.list = p.list, s.Append(p.shown[:0])
 	p.upload(s.Pages())
-	l := p.list
-	if !all && !p.spent { // another pet may look as different as it likes in the same quads
-		damage := drawlist.Damage(p.shown, p.list)
-		r := devicePixels(damage, origin, scale).Intersect(screen.Bounds())
-		if r.Empty() {
-			return
-		}
-		screen = screen.SubImage(r).(*ebiten.Image)
-		l = p.within(r, origin, scale)
+	if all || p.spent { // another pet may look as different as it likes in the same quads
+		p.replay(screen, p.list, origin, scale)
+		return
 	}
+	p.damage = drawlist.Damage(p.damage[:0], p.shown, p.list)
+	for _, d := range p.damage {
+		if r := devicePixels(d, origin, scale).Intersect(screen.Bounds()); !r.Empty() {
+			p.replay(screen.SubImage(r).(*ebiten.Image), p.within(r, origin, scale), origin, scale)
+		}
+	}
+}
+
+// replay paints quads on an empty screen, or on an empty part of it.
+func (p *painter) replay(screen *ebiten.Image, l []drawlist.Quad, origin image.Point, scale float32) {
 	screen.Clear()
 	for len(l) > 0 {
 		n := 1

@@ -48,7 +48,7 @@ type Window struct {
 // Open watches the desktop. Call it before Run. The error names the display.
 func Open(o Options) (*Window, error) {
 	class := fmt.Sprintf("dango-%d", os.Getpid())
-	started := sync.OnceFunc(preferGLX()) // it asks the X server, too: before desktop.Open
+	started := sync.OnceFunc(prepare()) // it asks the X server, too: before desktop.Open
 	d, err := desktop.Open(desktop.Options{Class: class})
 	if err != nil {
 		started()

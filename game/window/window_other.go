@@ -89,8 +89,8 @@ func (s *system) show(scale float64, w desktop.Wish) {
 	ebiten.SetWindowSize(logical(w.Bounds.Dx()), logical(w.Bounds.Dy()))
 }
 
-// preferGLX is about X11 alone.
-func preferGLX() (restore func()) { return func() {} }
+// prepare has nothing to do: what the environment says to the engine and its libraries is about X11.
+func prepare() (restore func()) { return func() {} }
 
 // onLost is about X11 alone: elsewhere the display does not go away without the session.
 func onLost(func(error)) {}
