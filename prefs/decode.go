@@ -29,7 +29,7 @@ type Problem struct {
 	Err     error // what is wrong when it is not a value
 }
 
-// Error reads "line 3, column 11: size is 9, allowed is a number from 0.25 to 2".
+// Error reads "line 3, column 11: size is 9, allowed is a number from 0.35 to 3".
 func (p Problem) Error() string { return p.tell(lang.Phrase.String) }
 
 // Say is Error in the user's language, as far as the words are ours.

@@ -26,6 +26,19 @@ func number(key string, def, low, high float64, doc lang.Text, field func(*Confi
 	return row(s, def, field, func(v float64) bool { return v >= low && v <= high })
 }
 
+// lifted reads numbers from old up that were allowed once as the smallest one of now.
+func lifted(old float64, s Setting) Setting {
+	read := s.read
+	s.read = func(lit []byte, c *Config) error {
+		var v float64
+		if json.Unmarshal(lit, &v) == nil && v >= old && v < s.Range[0] {
+			lit = strconv.AppendFloat(nil, s.Range[0], 'g', -1, 64)
+		}
+		return read(lit, c)
+	}
+	return s
+}
+
 func choice(key, def string, choices []string, doc lang.Text, field func(*Config) *string) Setting {
 	last := len(choices) - 1
 	s := Setting{Key: key, Type: String, Choices: choices, Doc: doc,

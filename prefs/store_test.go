@@ -110,7 +110,7 @@ func TestSet(t *testing.T) {
 	cancel := s.OnChange(func(c *Config) { heard = append(heard, c.Size) })
 	for _, c := range []struct{ key, value, err string }{
 		{"size", "1.25", ""},
-		{"size", "12", "prefs: set size: size is 12, allowed is a number from 0.25 to 2"},
+		{"size", "12", "prefs: set size: size is 12, allowed is a number from 0.35 to 3"},
 		{"colour", `"red"`, `prefs: no setting is called "colour"`},
 		{"log.level", `"debug"`, ""},
 	} {

@@ -69,6 +69,7 @@ func loadGIFs(fsys fs.FS, folder string) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.pixels = or(m.PixelArt, isPixelArt(s.atlas))
 	s.ID, s.Name = first(m.ID, folder), first(m.Name, m.ID, folder, "pet")
 	return s, nil
 }
@@ -77,6 +78,7 @@ type gifPet struct {
 	SchemaVersion int    `json:"schemaVersion"`
 	ID            string `json:"id"`
 	Name          string `json:"name"`
+	PixelArt      *bool  `json:"pixelArt"`
 }
 
 func readGIFManifest(fsys fs.FS) (gifPet, error) {

@@ -98,6 +98,7 @@ func newSheet(m manifest, b []byte) (*Sheet, error) {
 	}
 	s := &Sheet{Version: 1, grid: g, atlas: picture, made: map[Clip]film{}}
 	s.measure()
+	s.pixels = or(m.PixelArt, isPixelArt(picture))
 	for row, std := range standard {
 		if n := s.visible(row, len(std.times)); n > 0 {
 			s.made[std.clip] = leading(row*g.columns, n, std.times)

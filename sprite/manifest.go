@@ -29,6 +29,7 @@ type manifest struct {
 	SpriteVersion int                    `json:"spriteVersionNumber"`
 	Frame         *frameSize             `json:"frame"`
 	Animations    map[Clip]animationSpec `json:"animations"`
+	PixelArt      *bool                  `json:"pixelArt"` // ours: nil = look at the picture
 }
 
 type frameSize struct {

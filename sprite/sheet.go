@@ -45,6 +45,7 @@ type Sheet struct {
 	own    map[State]Clip    // clips made for one state; nil of a Codex pet
 	idle   int               // leading cells of the idle row; 0 when pet.json declares its own idle
 	gaze   bool
+	pixels bool // pixel art
 }
 
 // grid is how a sheet is cut.
@@ -55,6 +56,10 @@ func (s *Sheet) Atlas() *image.RGBA { return s.atlas }
 
 // Release gives up the picture once it has been uploaded. Everything else goes on working without it.
 func (s *Sheet) Release() { s.atlas = nil }
+
+// PixelArt says whether the pixels are meant to be seen: by pet.json's "pixelArt", or manifest.json's, else by the look of
+// the picture.
+func (s *Sheet) PixelArt() bool { return s.pixels }
 
 // CellSize is the size of one cell in pixels.
 func (s *Sheet) CellSize() image.Point { return image.Pt(s.grid.width, s.grid.height) }

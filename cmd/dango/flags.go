@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dango/game/drawlist"
+	"dango/game/scene"
 	"dango/prefs"
 )
 
@@ -40,8 +41,8 @@ func parseFlags(args []string) (o options, err error) {
 	switch {
 	case f.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q; try dango --help", f.Arg(0))
-	case o.size != 0 && !(o.size >= 0.25 && o.size <= 2):
-		return o, errors.New("--size must be from 0.25 to 2")
+	case o.size != 0 && !(o.size >= scene.MinSize && o.size <= scene.MaxSize):
+		return o, fmt.Errorf("--size must be from %v to %v", scene.MinSize, scene.MaxSize)
 	case o.appearance != "" && o.appearance != "light" && o.appearance != "dark" && o.appearance != "system":
 		return o, errors.New("--appearance must be light, dark or system")
 	}

@@ -35,6 +35,7 @@ type host struct {
 	state  prefs.State
 	saves  chan prefs.State // newest alone; to the one writer
 	sets   chan setting     // likewise to one writer
+	size   *sizer
 	saved  sync.WaitGroup
 }
 
@@ -43,7 +44,7 @@ func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
 		ctx: ctx, core: c, window: w, wishes: make(chan control.Wish, 1), looks: make(chan look, 1), saves: make(chan prefs.State, 1),
 		sets: make(chan setting, 16),
 	}
-	h.leap = newLeaper(c, h.nudge)
+	h.leap, h.size = newLeaper(c, h.nudge), newSizer(c)
 	h.tray = newTray(h)
 	state, err := prefs.LoadState(c.Paths())
 	if err != nil {
@@ -52,6 +53,7 @@ func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
 	h.state = state
 	h.saved.Go(h.write)
 	h.saved.Go(h.choose)
+	h.saved.Go(h.size.run)
 	return h
 }
 
@@ -92,6 +94,7 @@ func (h *host) write() {
 func (h *host) close() {
 	close(h.saves)
 	close(h.sets)
+	close(h.size.sizes)
 	h.saved.Wait()
 }
 
@@ -158,6 +161,9 @@ func (h *host) after(w scene.Wish) bool {
 	if w.Moved {
 		h.remember(w.Pet)
 	}
+	if w.Size > 0 {
+		h.size.set(w.Size)
+	}
 	if w.Collapse {
 		h.set("collapsed", h.scene.Collapsed())
 	}
@@ -189,6 +195,9 @@ func (h *host) after(w scene.Wish) bool {
 	}
 	select {
 	case l := <-h.looks:
+		if h.size.busy.Load() {
+			l.size = 0 // the wheel has the word
+		}
 		l.apply(h.scene)
 	default:
 	}

@@ -13,7 +13,7 @@ import (
 
 // look is how the pet looks, as far as the preferences say.
 type look struct {
-	size   float64
+	size   float64 // 0 = as it is
 	manner scene.Manner
 	stack
 }
@@ -37,7 +37,11 @@ func (l look) apply(s *scene.Scene) {
 
 // watchLook has changes of the preferences sent to looks, the newest alone, and wake called after each.
 func watchLook(c *core.Core, o options, looks chan look, wake func()) (cancel func()) {
+	first := c.Prefs().Config().Size
 	return c.Prefs().OnChange(func(cfg *prefs.Config) {
+		if cfg.Size != first {
+			o.size = 0 // the user has chosen another one since
+		}
 		select {
 		case <-looks:
 		default:

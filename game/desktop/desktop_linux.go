@@ -32,6 +32,7 @@ type server struct {
 	typist   typist   // has the keyboard for it
 	grabbed  grabbed  // the shortcuts
 	follower follower // knows where the pointer is, anywhere
+	held     held     // buttons that are down
 	glass    glass    // the pane
 
 	screensNow []screen // in the order of now.Monitors
@@ -155,6 +156,8 @@ func (s *server) loop() {
 			s.follow()
 		case <-s.follower.due():
 			s.seek()
+		case <-s.held.due():
+			s.lookHeld()
 		case <-s.keeper.late():
 			s.advance()
 		}

@@ -18,13 +18,14 @@ func (s *server) pointer(e xgb.Event) {
 		s.typist.wantAgain(s, e.Time)
 		switch e.Detail {
 		case 4, 5: // one notch of the wheel is a press of its own
-			s.report(input.Event{Kind: input.Wheel, Wheel: 9 - 2*float32(e.Detail)}, e.Event, e.RootX, e.RootY)
+			s.report(input.Event{Kind: input.Wheel, Wheel: 9 - 2*float32(e.Detail), Mods: modsOf(e.State)}, e.Event, e.RootX, e.RootY)
 		default:
-			s.button(input.Press, e.Detail, e.Event, e.RootX, e.RootY)
+			s.button(input.Press, e.Detail, e.State, e.Event, e.RootX, e.RootY)
 		}
 	case xproto.ButtonReleaseEvent:
-		s.button(input.Release, e.Detail, e.Event, e.RootX, e.RootY)
+		s.button(input.Release, e.Detail, e.State, e.Event, e.RootX, e.RootY)
 	case xproto.MotionNotifyEvent:
+		s.held.moved = true
 		s.report(input.Event{Kind: input.Move}, e.Event, e.RootX, e.RootY)
 	case xproto.EnterNotifyEvent:
 		if e.Mode == xproto.NotifyModeNormal { // others are a window manager's look at each click
@@ -37,10 +38,21 @@ func (s *server) pointer(e xgb.Event) {
 	}
 }
 
-func (s *server) button(kind input.Kind, detail xproto.Button, on xproto.Window, x, y int16) {
+func (s *server) button(kind input.Kind, detail xproto.Button, state uint16, on xproto.Window, x, y int16) {
 	if detail >= 1 && detail <= 3 {
-		s.report(input.Event{Kind: kind, Button: input.Left + input.Button(detail-1)}, on, x, y)
+		s.held.note(kind, detail, on)
+		s.report(input.Event{Kind: kind, Button: input.Left + input.Button(detail-1), Mods: modsOf(state)}, on, x, y)
 	}
+}
+
+// modsOf are the modifiers in our words.
+func modsOf(state uint16) (m input.Mods) {
+	for _, p := range modMasks {
+		if state&p.mask != 0 {
+			m |= p.mod
+		}
+	}
+	return m
 }
 
 // report passes on an event of a window of ours, with where it was on the desktop.

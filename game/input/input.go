@@ -49,7 +49,7 @@ type Event struct {
 	Wheel  float32        // notches, positive = up
 	Tick   uint64         // when, in ticks
 	Key    Key
-	Mods   Mods
+	Mods   Mods   // also of Press, Release and Wheel
 	Text   string // valid UTF-8 without control characters but tab and newline
 }
 

@@ -1,9 +1,37 @@
 package scene
 
 import (
+	"math"
+
 	"dango/game/drawlist"
 	"dango/sprite"
 )
+
+// The smallest and the largest size that a pet can have, and how much it grows with each notch of the wheel.
+const (
+	MinSize  = .35
+	MaxSize  = 3
+	sizeStep = 1.08
+)
+
+// resize makes the pet larger or smaller. It stops at whole sizes, where pixels are even.
+func (s *Scene) resize(notches float32) {
+	was := float64(s.size)
+	to := was * math.Pow(sizeStep, float64(notches))
+	size := to
+	for whole := 1.; whole < MaxSize; whole++ {
+		if min(was, to) < whole-.001 && max(was, to) > whole+.001 {
+			if size = whole; to > was {
+				break
+			}
+		}
+	}
+	size = min(MaxSize, max(MinSize, math.Round(size*100)/100))
+	if float32(size) != s.size {
+		s.SetSize(float32(size))
+		s.wish.Size = size
+	}
+}
 
 // SetSize makes the pet larger or smaller: logical pixels a pixel of its sheet. Its feet stay where they are.
 func (s *Scene) SetSize(size float32) {

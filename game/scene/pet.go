@@ -27,9 +27,11 @@ type character struct {
 	body   image.Rectangle                   // solid part of the first idle cell, in its pixels
 	tops   map[sprite.Clip]int               // highest solid line of each clip that was shown
 	bands  map[image.Point][]image.Rectangle // of each cell that was shown
-	top    int                               // where bubbles begin
-	until  uint64                            // tick at which the picture may change by itself
-	manner Manner
+	// bandHeight is their height in pixels of the sheet.
+	bandHeight int
+	top        int    // where bubbles begin
+	until      uint64 // tick at which the picture may change by itself
+	manner     Manner
 }
 
 func (c *character) init(sheet *sprite.Sheet, size float32) {
@@ -137,7 +139,7 @@ func (s *Scene) paintPet() {
 	r := c.sheet.CellRect(c.pic.Col, c.pic.Row)
 	k := c.size * s.paint.scale
 	s.paint.add(drawlist.Quad{
-		Page: drawlist.Sprite, Dst: s.cellRect(), Tint: drawlist.White, Linear: k != float32(math.Round(float64(k))),
+		Page: drawlist.Sprite, Dst: s.cellRect(), Tint: drawlist.White, Linear: !c.sheet.PixelArt() && k != float32(math.Round(float64(k))),
 		Src: drawlist.Rect{X: float32(r.Min.X), Y: float32(r.Min.Y), W: float32(r.Dx()), H: float32(r.Dy())},
 	})
 }
@@ -182,13 +184,18 @@ func (s *Scene) monitor(all []input.Monitor) *input.Monitor {
 	return &all[best]
 }
 
-// regionBand is the height of the bands that a pet's input region is made of, in pixels of a cell.
-const regionBand = 13
+// regionFine is the height of the bands that a pet's input region is made of, in device pixels. Without a compositor the
+// window is cut to them, so they must not be seen as steps.
+const regionFine = 2
 
 // petRegion appends rectangles that cover the solid pixels of the picture on show, in bands.
 func (s *Scene) petRegion(dst []drawlist.Rect) []drawlist.Rect {
 	c := &s.character
 	at := image.Pt(c.pic.Col, c.pic.Row)
+	if high := max(1, int(regionFine/(c.size*s.paint.scale))); high != c.bandHeight {
+		c.bandHeight = high
+		clear(c.bands)
+	}
 	bands, ok := c.bands[at]
 	if !ok {
 		bands = c.cut(at)
@@ -204,21 +211,31 @@ func (s *Scene) petRegion(dst []drawlist.Rect) []drawlist.Rect {
 	return dst
 }
 
-// cut makes the bands of a cell, in its pixels.
+// cut makes the bands of a cell, in its pixels: in each band the runs of columns that have a solid pixel.
 func (c *character) cut(at image.Point) (bands []image.Rectangle) {
 	cell := c.sheet.CellSize()
-	for y := 0; y < cell.Y; y += regionBand {
-		b := image.Rectangle{Min: image.Pt(cell.X, y), Max: image.Pt(0, min(y+regionBand, cell.Y))}
-		for v := b.Min.Y; v < b.Max.Y; v++ {
-			for x := range cell.X {
-				if c.sheet.Solid(at.X, at.Y, x, v) {
-					b.Min.X, b.Max.X = min(b.Min.X, x), max(b.Max.X, x+1)
-				}
+	for y := 0; y < cell.Y; y += c.bandHeight {
+		end := min(y+c.bandHeight, cell.Y)
+		from := -1
+		for x := range cell.X + 1 {
+			switch solid := c.solidColumn(at, x, y, end); {
+			case solid && from < 0:
+				from = x
+			case !solid && from >= 0:
+				bands = append(bands, image.Rect(from, y, x, end))
+				from = -1
 			}
-		}
-		if b.Min.X < b.Max.X {
-			bands = append(bands, b)
 		}
 	}
 	return bands
+}
+
+// solidColumn says whether any pixel of a column is solid, from line y up to end.
+func (c *character) solidColumn(at image.Point, x, y, end int) bool {
+	for ; y < end; y++ {
+		if c.sheet.Solid(at.X, at.Y, x, y) {
+			return true
+		}
+	}
+	return false
 }

@@ -46,3 +46,20 @@ var plainPet = sync.OnceValues(func() (*sprite.Sheet, error) {
 	}
 	return sprite.Load(fstest.MapFS{"spritesheet.png": {Data: b.Bytes()}}, "plain")
 })
+
+// pixelPet is a sheet of blocks of four pixels.
+func pixelPet() (*sprite.Sheet, error) {
+	m := image.NewNRGBA(image.Rect(0, 0, 8*sprite.CellWidth, 9*sprite.CellHeight))
+	for y := range sprite.CellHeight {
+		for x := range sprite.CellWidth {
+			if bx, by := x/4, y/4; bx > 10 && by > 10 && bx < 38 {
+				m.SetNRGBA(x, y, color.NRGBA{uint8(bx * 6), uint8(by * 4), 90, 255})
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		return nil, err
+	}
+	return sprite.Load(fstest.MapFS{"spritesheet.png": {Data: b.Bytes()}}, "pixels")
+}

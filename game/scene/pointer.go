@@ -88,7 +88,7 @@ func (s *Scene) point(events []input.Event) {
 		case e.Kind == input.Release && e.Button == input.Left:
 			s.release()
 		case e.Kind == input.Wheel:
-			s.wheel(e.Wheel)
+			s.wheel(e.Wheel, e.Mods)
 		}
 		s.drag()
 	}

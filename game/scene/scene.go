@@ -37,8 +37,9 @@ type Wish struct {
 	Moved bool           // the pet was put down somewhere else
 	Pet   drawlist.Point // the pet's top left, valid with Moved
 
-	Collapse bool // the user has changed Collapsed
-	Ghost    bool // the user has changed Ghost
+	Collapse bool    // the user has changed Collapsed
+	Size     float64 // that the user has given the pet; 0 = none
+	Ghost    bool    // the user has changed Ghost
 
 	Menu bool        // the menu was opened: what it offers had better be up to date. See SetMenu
 	Do   tray.Action // chosen from the menu; the scene has hidden itself, or wants to quit, without it

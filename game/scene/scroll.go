@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"dango/game/drawlist"
+	"dango/game/input"
 	"dango/game/layout"
 )
 
@@ -27,8 +28,16 @@ const notch = 40
 
 // wheel scrolls what the pointer is on: a body that has more, else the column. Up is towards what is further up. Parts of
 // a notch, as touchpads send them, add up.
-func (s *Scene) wheel(notches float32) {
+func (s *Scene) wheel(notches float32, m input.Mods) {
 	t := s.hit(s.at)
+	switch {
+	case t.part == partPet && m&input.Ctrl != 0:
+		s.resize(notches)
+		return
+	case t.part == partItem || t.part == partMenu:
+		s.menu.scrollTo(s.menu.scroll - notches*menuHigh)
+		return
+	}
 	if b := t.bubble; b != nil && b.scrollable() > 0 && b.body.Translate(s.box(b).X, s.box(b).Y).Contains(s.at) {
 		b.scrollTo(b.scroll - notches*notch)
 		return

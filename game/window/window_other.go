@@ -30,8 +30,9 @@ func (s *system) read(d *desktop.Desktop, dst []input.Event) []input.Event {
 	x, y := ebiten.CursorPosition()
 	at := s.asked.Min.Add(image.Pt(x, y))
 	over := s.solid(at)
+	mods := pressedMods()
 	event := func(k input.Kind, b input.Button) {
-		dst = append(dst, input.Event{Kind: k, Button: b, At: drawlist.Point{X: float32(at.X), Y: float32(at.Y)}})
+		dst = append(dst, input.Event{Kind: k, Button: b, Mods: mods, At: drawlist.Point{X: float32(at.X), Y: float32(at.Y)}})
 	}
 	if over && !s.over {
 		event(input.Enter, input.NoButton)

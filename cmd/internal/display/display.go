@@ -21,7 +21,7 @@ A desktop pet that shows what your AI coding agents are doing and lets you answe
 
   --pet DIR          show the pet of this folder (a Codex pet: pet.json and its sheet)
   --home DIR         keep everything in DIR (default $DANGO_HOME, else ~/.dango)
-  --size N           scale of the pet, 0.25 to 2; 1 is 192 by 208 logical pixels
+  --size N           scale of the pet, 0.35 to 3; 1 is 192 by 208 logical pixels
   --position X,Y     top left corner of the pet, in logical pixels of the desktop
   --appearance NAME  light, dark or system; system follows the desktop
   --quit             end the dango that is running
