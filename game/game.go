@@ -35,6 +35,7 @@ type Game struct {
 	pace     *pacer
 	frame    input.Frame
 	painter  painter
+	bar      barPainter
 	commands []session.Command
 	solid    []drawlist.Rect
 	size     image.Point // of the picture last drawn
@@ -105,11 +106,12 @@ func (g *Game) Update() error {
 
 // show makes the window cover what the scene shows.
 func (g *Game) show() {
-	if !g.Scene.Visible() {
+	g.bar.show(g.Scene, g.Window)
+	g.solid = g.Scene.Input(g.solid[:0])
+	if !g.Scene.Shown() && len(g.solid) == 0 {
 		g.Window.Show(drawlist.Rect{}, nil, false)
 		return
 	}
-	g.solid = g.Scene.Input(g.solid[:0])
 	g.Window.Show(g.Scene.Viewport(), g.solid, g.Scene.Ghost())
 }
 

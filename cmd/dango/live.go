@@ -16,6 +16,7 @@ type look struct {
 	size   float64 // 0 = as it is
 	manner scene.Manner
 	stack
+	bar scene.Bar
 }
 
 // stack is how bubbles look, as far as the preferences say.
@@ -33,6 +34,7 @@ func (l look) apply(s *scene.Scene) {
 	s.SetPrivate(l.private)
 	s.SetGhost(l.ghost)
 	s.SetHoverFade(l.hoverFade)
+	s.SetBar(l.bar)
 }
 
 // watchLook has changes of the preferences sent to looks, the newest alone, and wake called after each.
@@ -69,13 +71,23 @@ func watchShortcut(c *core.Core, w *window.Window) (cancel func()) {
 
 // look is what the flags say, else the preferences.
 func (o options) look(cfg *prefs.Config) look {
-	l := look{size: o.size, manner: manner(cfg), stack: stack{
+	l := look{size: o.size, manner: manner(cfg), bar: bar(cfg), stack: stack{
 		cfg.VisibleBubbles, cfg.Collapsed, cfg.Privacy, cfg.Ghost, cfg.HoverFade,
 	}}
 	if l.size == 0 {
 		l.size = cfg.Size
 	}
 	return l
+}
+
+// barModes are the values of the setting bar.
+var barModes = map[string]scene.BarMode{"off": scene.BarOff, "auto": scene.BarAuto, "always": scene.BarAlways}
+
+// bar is how the bar shall behave, and what happens over full-screen windows.
+func bar(cfg *prefs.Config) scene.Bar {
+	return scene.Bar{
+		Mode: barModes[cfg.Bar], Monitor: cfg.BarMonitor, Hide: cfg.HideInFullscreen, Requests: cfg.RequestsOverFullscreen,
+	}
 }
 
 // manner is how the pet shall behave.

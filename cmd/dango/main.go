@@ -76,7 +76,7 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	if h.scene, err = newScene(ctx, c, o.look(c.Prefs().Config()), sheet, h.nudge); err != nil {
+	if h.scene, err = newScene(ctx, c, w.Panes(), o.look(c.Prefs().Config()), sheet, h.nudge); err != nil {
 		return err
 	}
 	h.pet = pet
@@ -101,13 +101,13 @@ func run(ctx context.Context, o options) error {
 }
 
 // newScene makes the scene with the pet to begin with. wake is called when it has something new to show by itself.
-func newScene(ctx context.Context, c *core.Core, l look, sheet *sprite.Sheet, wake func()) (*scene.Scene, error) {
+func newScene(ctx context.Context, c *core.Core, barApart bool, l look, sheet *sprite.Sheet, wake func()) (*scene.Scene, error) {
 	text, err := glyph.New()
 	if err != nil {
 		return nil, err
 	}
 	text.SetFallback(newFonts(ctx, c, wake))
-	s, err := scene.New(scene.Options{Sheet: sheet, Size: float32(l.size), Text: text})
+	s, err := scene.New(scene.Options{Sheet: sheet, Size: float32(l.size), Text: text, BarApart: barApart})
 	if err != nil {
 		return nil, err
 	}

@@ -1,14 +1,13 @@
 package desktop
 
-import (
-	"image"
-)
+import "image"
 
 // Pane is a small window that we paint ourselves, beside the engine's: what it shows costs no more than its own pixels,
 // however far it is from the rest. The zero value hides it.
 type Pane struct {
 	Bounds  image.Rectangle   // device pixels of the desktop
 	Solid   []image.Rectangle // what of it takes clicks, likewise
+	Ghost   bool              // it takes none all the same
 	Picture *image.RGBA       // as large as Bounds, premultiplied; nobody changes it any more
 }
 

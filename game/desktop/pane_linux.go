@@ -117,7 +117,11 @@ func (s *server) cutPane() {
 				X: int16(r.Min.X), Y: int16(r.Min.Y), Width: uint16(r.Dx()), Height: uint16(r.Dy())})
 		}
 	}
-	shape.Rectangles(s.conn, shape.SoSet, shape.SkInput, xproto.ClipOrderingUnsorted, g.window, 0, 0, rects)
+	clicks := rects
+	if g.shown.Ghost {
+		clicks = nil
+	}
+	shape.Rectangles(s.conn, shape.SoSet, shape.SkInput, xproto.ClipOrderingUnsorted, g.window, 0, 0, clicks)
 	if g.alpha && s.composes {
 		shape.Mask(s.conn, shape.SoSet, shape.SkBounding, g.window, 0, 0, xproto.PixmapNone)
 	} else {

@@ -91,15 +91,19 @@ type bubble struct {
 
 	move      motion
 	fade      fading
-	guard     uint64 // tick from which clicks count
-	hush      uint64 // the same for the pointer alone, after what it pressed has changed
-	shown     bool   // has a place
-	seen      bool   // in the latest snapshot
-	dismissed bool   // dead because the user said so
-	line      bool   // no session, but the count of all
-	private   bool   // its words are not shown
-	small     bool   // what it asks has no card
-	dead      bool   // going; keeps its place until nothing can move under the pointer
+	guard     uint64  // tick from which clicks count
+	hush      uint64  // the same for the pointer alone, after what it pressed has changed
+	shown     bool    // has a place
+	seen      bool    // in the latest snapshot
+	dismissed bool    // dead because the user said so
+	line      bool    // no session, but the count of all
+	inBar     bool    // one of the bar's; its place is counted from the list
+	rank      int     // there: in the list
+	folded    string  // there: the request that the user does not want to see now
+	cut       float32 // there: what the body gives way so that the card fits
+	private   bool    // its words are not shown
+	small     bool    // what it asks has no card
+	dead      bool    // going; keeps its place until nothing can move under the pointer
 	deadAt    uint64
 	measured  bool
 }

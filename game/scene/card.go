@@ -23,21 +23,24 @@ func (s *Scene) paintBubble(b *bubble) {
 		return
 	}
 	p, c, r := &s.paint, s.colors, s.box(b)
-	p.alpha = alpha
+	all, clip, cuts := p.alpha, p.clip, p.cuts
+	p.alpha *= alpha
 	if b.line {
 		s.paintLine(r)
-		p.alpha = 1
+		p.alpha = all
 		return
 	}
 	p.box(p.shape.card, r, c.card)
-	p.clip, p.cuts = p.snap(r), b.move.moving(s.tick)
+	if b.move.moving(s.tick) {
+		p.clip, p.cuts = p.snap(r).Intersect(pick(cuts, clip, r)), true
+	}
 	s.paintHead(b, r)
 	if b.req == nil {
 		s.paintNote(b, r)
 	} else {
 		s.paintRequest(b, r)
 	}
-	p.cuts = false
+	p.clip, p.cuts = clip, cuts
 	if s.ringOn(b, control{}) {
 		p.box(p.shape.cardLeader, r, c.focus)
 	} else if b.s.Leader {
@@ -45,35 +48,28 @@ func (s *Scene) paintBubble(b *bubble) {
 	} else {
 		p.box(p.shape.cardLine, r, c.hairline)
 	}
-	p.alpha = 1
+	p.alpha = all
 }
 
 // paintHead paints title, time or ✕, badge, place and count.
 func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
+	if b.inBar {
+		s.paintWideHead(b, r)
+		return
+	}
 	p, c := &s.paint, s.colors
 	right := r.X + r.W - padX
 	y := r.Y + padTop
 	when := s.text.Line(b.when, smallStyle, b.inner()/2)
 	p.write(s.text.Line(b.title, titleStyle, b.inner()-when.Width-12), r.X+padX, y, titleRow, c.title)
 	if s.hover.bubble == b {
-		x := cross(r)
-		if s.hover.part == partCross {
-			p.box(p.shape.pill, x.Inset(4), c.hot)
-		}
-		p.icon(iconCross, x.X+x.W/2, x.Y+x.H/2, pick(s.hover.part == partCross, c.title, c.faint))
+		s.paintCross(r)
 	} else {
 		p.write(when, right-when.Width, y, titleRow, c.faint)
 	}
 
 	y += titleRow + rowGap
-	state := b.s.State
-	words, sign := b.badge()
-	word := s.text.Line(words, badgeStyle, b.inner())
-	badge := drawlist.Rect{X: r.X + padX, Y: y, W: word.Width + 31, H: badgeRow}
-	p.box(p.shape.pill, badge, c.badge[state])
-	p.icon(sign, badge.X+12.5, y+badgeRow/2, c.accent[state])
-	p.write(word, badge.X+22, y, badgeRow, c.accent[state])
-	left := badge.X + badge.W + 8
+	left := s.paintBadge(b, r.X+padX, y)
 	if b.remains != "" {
 		n := s.text.Line(b.remains, smallStyle, b.inner()/2)
 		p.write(n, right-n.Width, y, badgeRow, pick(b.hurried, c.warn, c.faint))
@@ -85,6 +81,27 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 		right -= n.Width + 10
 	}
 	p.write(s.text.Line(b.place, smallStyle, right-left), left, y, badgeRow, c.faint)
+}
+
+// paintBadge paints the word and the sign for the state, and says where the rest of the row begins.
+func (s *Scene) paintBadge(b *bubble, x, y float32) float32 {
+	p, c, state := &s.paint, s.colors, b.s.State
+	words, sign := b.badge()
+	word := s.text.Line(words, badgeStyle, b.inner())
+	badge := drawlist.Rect{X: x, Y: y, W: word.Width + 31, H: badgeRow}
+	p.box(p.shape.pill, badge, c.badge[state])
+	p.icon(sign, badge.X+12.5, y+badgeRow/2, c.accent[state])
+	p.write(word, badge.X+22, y, badgeRow, c.accent[state])
+	return badge.X + badge.W + 8
+}
+
+// paintCross paints the ✕ of a card.
+func (s *Scene) paintCross(r drawlist.Rect) {
+	p, c, x := &s.paint, s.colors, cross(r)
+	if s.hover.part == partCross {
+		p.box(p.shape.pill, x.Inset(4), c.hot)
+	}
+	p.icon(iconCross, x.X+x.W/2, x.Y+x.H/2, pick(s.hover.part == partCross, c.title, c.faint))
 }
 
 // paintNote paints the last row of a plain bubble.
@@ -111,7 +128,7 @@ func (s *Scene) paintNote(b *bubble, r drawlist.Rect) {
 // paintRequest paints what is asked and what can be answered.
 func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 	p, c := &s.paint, s.colors
-	x, y := r.X+padX, r.Y+padTop+titleRow+rowGap+badgeRow+bodyGap
+	x, y := r.X+padX, r.Y+b.headHeight()+bodyGap
 	switch {
 	case b.req.Kind == session.Permission:
 		who := s.text.Line(b.who, bodyStyle, b.inner()*.7)
@@ -124,6 +141,7 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 		s.paintBody(b, r)
 	}
 	if b.hint != "" {
+		x := x + pick(s.besideHint(b), b.inner()-s.hintText(b).Width-18, 0)
 		p.icon(icon(session.PermissionPrompt), x+6, r.Y+b.hintY+8, c.warn)
 		p.lines(s.hintText(b), 0, hintLines, x+18, r.Y+b.hintY, c.warn)
 	}

@@ -178,6 +178,7 @@ func (s *Scene) turn(b *bubble, m mode, page int) {
 func (s *Scene) decide(b *bubble, a event.Answer) {
 	b.sent, b.decision, b.sentAt, b.remains = b.req.ID, a.Decision, max(s.tick, 1), ""
 	b.stale()
+	s.agree(b)
 	s.focused.typing, s.focused.at = false, control{}
 	a.Schema, a.RequestID = event.Schema, b.req.ID
 	s.commands = append(s.commands, session.Command{Kind: session.Decide, Key: b.key, Request: b.req.ID, Answer: a})

@@ -78,6 +78,9 @@ func (s *Scene) focusOn(b *bubble, c control) {
 		s.own(b)
 	}
 	b.show(c)
+	if b.inBar {
+		s.showInList(b)
+	}
 }
 
 // own makes the user's own words the answer, once there are any.
@@ -193,7 +196,7 @@ func (s *Scene) summon() {
 // takeRing puts the ring on the most urgent bubble. false: there is none.
 func (s *Scene) takeRing() bool {
 	var on *bubble
-	for _, b := range s.column {
+	for _, b := range s.cards() {
 		if b.shown && !b.dead && (on == nil || b.s.State < on.s.State || b.s.State == on.s.State && b.s.Leader) {
 			on = b
 		}
@@ -340,16 +343,10 @@ func (s *Scene) move(by int) {
 	s.stops = s.stops[:0]
 	now := -1
 	for i := range s.column {
-		b := s.column[pick(s.plan.Side == layout.Below, i, len(s.column)-1-i)]
-		if !b.shown || b.dead {
-			continue
-		}
-		s.stops = append(s.stops, stop{b, control{}})
-		for _, k := range b.buttons {
-			if !k.off {
-				s.stops = append(s.stops, stop{b, k.control})
-			}
-		}
+		s.stopAt(s.column[pick(s.plan.Side == layout.Below, i, len(s.column)-1-i)])
+	}
+	for _, b := range s.bar.cards {
+		s.stopAt(b)
 	}
 	for i, t := range s.stops {
 		if t == (stop{s.focused.on, s.focused.at}) {
@@ -359,6 +356,19 @@ func (s *Scene) move(by int) {
 	if n := len(s.stops); n > 0 {
 		t := s.stops[(now+by+n)%n]
 		s.focusOn(t.b, t.c)
+	}
+}
+
+// stopAt has the ring stop at a card and at all that can be pressed there.
+func (s *Scene) stopAt(b *bubble) {
+	if !b.shown || b.dead {
+		return
+	}
+	s.stops = append(s.stops, stop{b, control{}})
+	for _, k := range b.buttons {
+		if !k.off {
+			s.stops = append(s.stops, stop{b, k.control})
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func (s *Scene) respeak() {
 		return
 	}
 	s.language, s.said, s.stale = l, phrases{}, true
-	for _, b := range s.bubbles {
+	s.each(func(b *bubble) {
 		b.title, b.place = b.heading(), b.whereabouts()
 		b.counted, b.whenNext, b.filled = counts{}, s.now, false
 		if b.req != nil {
@@ -57,7 +57,8 @@ func (s *Scene) respeak() {
 		b.reword()
 		b.retell(s.now)
 		b.stale()
-	}
+	})
+	s.retellBar()
 	if s.snap != nil {
 		s.counted = [len(s.counted)]int{}
 		s.recount(s.snap.Sessions)

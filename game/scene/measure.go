@@ -12,7 +12,7 @@ import (
 // measure places the parts of a card and gives it its height.
 func (s *Scene) measure(b *bubble) {
 	b.measured = true
-	y := float32(padTop + titleRow + rowGap + badgeRow)
+	y := b.headHeight()
 	b.body, b.buttons, b.full = drawlist.Rect{}, b.buttons[:0], 0
 	if b.req == nil {
 		if t := s.noteText(b); t != nil {
@@ -33,6 +33,11 @@ func (s *Scene) measure(b *bubble) {
 	b.height = s.paint.px(s.measureFoot(b, y) + padBottom + 1)
 }
 
+// headHeight is where a card's head ends. A wide card's is one row.
+func (b *bubble) headHeight() float32 {
+	return padTop + titleRow + pick[float32](b.inBar, 0, rowGap+badgeRow)
+}
+
 // paged says whether a question has a row that tells its header and page.
 func (b *bubble) paged() bool {
 	d := &b.draft
@@ -46,14 +51,34 @@ func (s *Scene) measureBody(b *bubble, y float32) float32 {
 	pad := pick[float32](b.well(), wellPadY, 0)
 	b.full = s.lay(b, pick[float32](b.well(), b.inner()-2*wellPadX, b.inner()))
 	h := min(b.full, b.bodyLimit(), max(60, s.work.H*.45))
+	if b.cut > 0 {
+		h = max(min(h, leastBody), h-b.cut)
+	}
 	b.body = drawlist.Rect{X: padX, Y: y, W: b.inner(), H: h + 2*pad}
 	b.scrollTo(b.scroll)
 	y += b.body.H
-	if b.hint != "" {
+	switch {
+	case b.hint == "":
+	case s.besideHint(b):
+		b.hintY = b.body.Y - titleRow - rowGap + 1
+	default:
 		b.hintY = y + 7
 		y = b.hintY + s.hintText(b).Height()
 	}
 	return y
+}
+
+// leastBody is what is left of a body that gives way: one line of a command.
+const leastBody = 18
+
+// besideHint says whether the harm that a command can do is told in the row of who wants what: a wide card has room.
+func (s *Scene) besideHint(b *bubble) bool {
+	if !b.inBar || b.hint == "" || b.req.Kind != session.Permission {
+		return false
+	}
+	t := s.hintText(b)
+	asks := s.text.Line(b.who, bodyStyle, 0).Width + s.text.Line(b.strong, strongStyle, 0).Width
+	return t.Lines == 1 && asks+t.Width+40 <= b.inner()
 }
 
 func (s *Scene) hintText(b *bubble) *glyph.Text {
@@ -97,12 +122,22 @@ func (s *Scene) measureFoot(b *bubble, y float32) float32 {
 	case b.req.Kind == session.Permission:
 		f.permission()
 	}
+	more := b.req.Kind == session.Permission && b.draft.mode == modeMain && !s.private
+	if more && b.inBar && f.beside() {
+		more = false
+	}
 	f.terminal()
 	if f.x > padX {
 		f.line()
 	}
-	if b.req.Kind == session.Permission && b.draft.mode == modeMain && !s.private {
+	if more {
+		f.x, f.y = padX-8, f.y-4
 		f.more()
+		if f.x > padX-8 {
+			f.line()
+		} else {
+			f.y += 4
+		}
 	}
 	if len(b.buttons) == 0 || f.y == y {
 		return y - 10
@@ -140,8 +175,16 @@ func (f *foot) button(id control, label string, l look) *button {
 	return &f.b.buttons[len(f.b.buttons)-1]
 }
 
-// wide puts a button on a row of its own.
+// wide puts a button on a row of its own; in a wide card two of them share a row.
 func (f *foot) wide(id control, label string, l look) {
+	if f.b.inBar {
+		w := f.s.paint.px((f.b.inner() - buttonGap) / 2)
+		f.button(id, label, l).rect.W = w
+		if f.x = f.b.buttons[len(f.b.buttons)-1].rect.X + w + buttonGap; f.x > f.b.width/2+buttonGap {
+			f.line()
+		}
+		return
+	}
 	f.add(button{control: id, label: label, look: l, rect: drawlist.Rect{X: padX, Y: f.y, W: f.b.inner(), H: buttonRow}})
 	f.line()
 }
@@ -208,9 +251,22 @@ func (f *foot) permission() {
 	}
 }
 
+// beside offers more in the row of the answers, if there is room for it all.
+func (f *foot) beside() bool {
+	n, x := len(f.b.buttons), f.x
+	f.more()
+	if f.x <= f.b.width-padX-terminalRoom {
+		return true
+	}
+	f.b.buttons, f.x = f.b.buttons[:n], x
+	return false
+}
+
+// terminalRoom is more than the way to the terminal needs.
+const terminalRoom = 112
+
 // more offers what goes further than a yes or a no.
 func (f *foot) more() {
-	f.x, f.y = padX-8, f.y-4
 	stops := slices.IndexFunc(f.b.draft.offers, func(o offer) bool { return o.stop })
 	if len(f.b.draft.offers) > pick(stops < 0, 0, 1) {
 		f.button(control{act: actOffers}, "Always…", lookGhost)
@@ -221,11 +277,6 @@ func (f *foot) more() {
 	}
 	if deny && stops >= 0 {
 		f.button(control{actStop, stops}, f.b.draft.offers[stops].words, lookGhost)
-	}
-	if f.x > padX {
-		f.line()
-	} else {
-		f.y += 4
 	}
 }
 
@@ -244,5 +295,5 @@ func (s *Scene) noteText(b *bubble) *glyph.Text {
 	case b.code:
 		return s.text.Line(b.words, monoStyle, b.inner())
 	}
-	return s.text.Lines(b.words, bodyStyle, b.inner(), 2)
+	return s.text.Lines(b.words, bodyStyle, b.inner(), pick(b.inBar, 1, 2))
 }

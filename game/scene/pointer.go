@@ -33,7 +33,13 @@ const (
 	partSlider // the thumb of the column's scroll bar
 	partMenu
 	partItem
+	partBar       // its row
+	partBarThumb  // of its list
+	partBarGround // beside its cards
 )
+
+// ofBar says whether it is the bar's, and none of its cards.
+func (p part) ofBar() bool { return p >= partBar && p <= partBarGround }
 
 // target is one such thing.
 type target struct {
@@ -107,6 +113,8 @@ func (s *Scene) press(e *input.Event) {
 	switch {
 	case t.part == partSlider:
 		s.grip = e.At.Y - s.thumb().Y
+	case t.part == partBarThumb:
+		s.bar.grip = e.At.Y - s.bar.thumb().Y
 	case t.part == partThumb:
 		s.grip = e.At.Y - t.bubble.bar(s.box(t.bubble)).Y
 	case s.deaf(t):
@@ -127,7 +135,10 @@ func (s *Scene) drag() {
 			s.player.Drag(sprite.Jumping)
 		}
 	}
-	if b := s.pressed.bubble; b != nil && s.pressed.part == partThumb {
+	if s.pressed.part == partBarThumb {
+		s.bar.dragThumb(s.at.Y - s.bar.grip)
+		s.scrolled = true
+	} else if b := s.pressed.bubble; b != nil && s.pressed.part == partThumb {
 		b.dragBar(s.box(b), s.at.Y-s.grip)
 	} else if s.pressed.part == partSlider {
 		s.dragThumb(s.at.Y - s.grip)
@@ -180,6 +191,8 @@ func (s *Scene) click(t target) {
 		s.player.Play(now, sprite.Jumping)
 	case partItem:
 		s.choose(t.index)
+	case partBar:
+		s.clickBar()
 	case partCount:
 		s.SetCollapsed(!s.collapsed)
 		s.wish.Collapse = true
@@ -188,8 +201,12 @@ func (s *Scene) click(t target) {
 	case partNear:
 		s.scroll(-len(s.placed))
 	case partCross:
-		t.bubble.dismissed = true
-		s.kill(t.bubble)
+		for _, b := range [...]*bubble{t.bubble, s.twin(t.bubble)} {
+			if b != nil {
+				b.dismissed = true
+				s.kill(b)
+			}
+		}
 		s.commands = append(s.commands, session.Command{Kind: session.Dismiss, Key: t.bubble.key})
 	case partButton:
 		if k := &t.bubble.buttons[t.index]; !k.off && k.look != lookField {
@@ -231,6 +248,12 @@ func (b *bubble) dragBar(card drawlist.Rect, y float32) {
 func (s *Scene) hit(p drawlist.Point) target {
 	if s.menu.open && s.menu.rect.Contains(p) {
 		return s.menu.hit(p)
+	}
+	if t, ok := s.hitBar(p); ok {
+		return t
+	}
+	if s.away {
+		return target{}
 	}
 	if s.plan.Before > 0 && chip(s.plan.Near).Inset(-chipSlack).Contains(p) {
 		return target{part: partNear}
@@ -283,10 +306,11 @@ func (b *bubble) hit(p drawlist.Point, card drawlist.Rect) target {
 // look finds out what the pointer is over after everything has its place.
 func (s *Scene) look() (changed bool) {
 	old, was := s.hover, s.onStack
+	moved := s.overBar()
 	s.hover, s.onStack = target{}, false
 	if s.inside && !s.dragging {
 		s.hover = s.hit(s.at)
-		s.onStack = s.stackRect().Contains(s.at)
+		s.onStack = !s.bar.over && s.stackRect().Contains(s.at)
 	}
-	return old != s.hover || was != s.onStack
+	return moved || old != s.hover || was != s.onStack
 }

@@ -28,6 +28,10 @@ type Options struct {
 	Sheet *sprite.Sheet // needed
 	Text  *glyph.Set    // nil = the embedded fonts alone
 	Size  float32       // of the pet; 0 = DefaultSize
+
+	// BarApart says that the bar is shown in a window of its own: AppendBar and BarViewport have it, Append and Viewport
+	// do not.
+	BarApart bool
 }
 
 // Wish is what the user wants from the program. The zero value is no wish.
@@ -93,6 +97,7 @@ type Scene struct {
 	passed   uint64 // number of the newest moment that the pet has seen
 	byKey    map[session.Key]*bubble
 	bubbles  []*bubble // all, oldest first
+	all      []*bubble // scratch of cards
 	column   []*bubble // those that have a place, or would have one if there were room
 	heights  []float32
 	placed   []layout.Placed
@@ -109,6 +114,9 @@ type Scene struct {
 	work    drawlist.Rect
 	bounds  drawlist.Rect
 	menu    menu
+	bar     bar
+	covered bool // a full-screen window is in front of the pet's monitor
+	away    bool // pet and bubbles keep away from it
 	view    viewport
 
 	list, last []drawlist.Quad
@@ -135,6 +143,7 @@ func New(o Options) (*Scene, error) {
 		text: o.Text, byKey: map[session.Key]*bubble{}, visible: true, stale: true, dirty: true, colors: &light,
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
+	s.bar.apart = o.BarApart
 	s.most, s.veil.fading = DefaultVisible, fading{to: 1}
 	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook, Wince: true}
 	s.tally = bubble{line: true, width: cardWidth, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
@@ -172,8 +181,9 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	pet, work := s.pet, s.work
 	s.point(in.Events)
 	s.locate(&in)
+	s.seat(in.Monitors)
 	for _, changed := range [...]bool{
-		s.menu.expire(s.tick), s.animate(), s.retell(), s.moving(), s.pet != pet, s.work != work,
+		s.menu.expire(s.tick), s.animate(), s.retell(), s.tickBar(), s.unfold(), s.moving(), s.pet != pet, s.work != work,
 	} {
 		s.stale = s.stale || changed
 	}
@@ -199,9 +209,7 @@ func (s *Scene) rescale(scale float64) {
 		scale = 1
 	}
 	if s.text.Begin(scale) || scale != s.shapes.scale {
-		for _, b := range s.bubbles {
-			b.measured = false
-		}
+		s.each(func(b *bubble) { b.measured = false })
 		s.stale = true
 	}
 	if scale != s.shapes.scale {
@@ -210,9 +218,15 @@ func (s *Scene) rescale(scale float64) {
 	}
 }
 
+// cards are all that may be on show: beside the pet, and in the bar. They are valid until the next call.
+func (s *Scene) cards() []*bubble {
+	s.all = append(append(s.all[:0], s.column...), s.bar.cards...)
+	return s.all
+}
+
 // retell brings words about time up to date, and buttons back whose answer nobody took.
 func (s *Scene) retell() (changed bool) {
-	for _, b := range s.column {
+	for _, b := range s.cards() {
 		if !b.line && !s.now.Before(b.whenNext) && b.retell(s.now) {
 			changed = true
 		}
@@ -233,7 +247,7 @@ func (s *Scene) retell() (changed bool) {
 
 // moving says whether something is under way.
 func (s *Scene) moving() bool {
-	if s.tally.fade.moving(s.tick) || s.tally.move.moving(s.tick) || s.veil.moving(s.tick) {
+	if s.tally.fade.moving(s.tick) || s.tally.move.moving(s.tick) || s.veil.moving(s.tick) || s.bar.moving(s.tick) {
 		return true
 	}
 	for _, b := range s.bubbles {
@@ -247,24 +261,38 @@ func (s *Scene) moving() bool {
 // compose makes the list. When the page of glyphs had to be emptied on the way, it starts again.
 func (s *Scene) compose() {
 	p := &s.paint
-	p.list, s.list = s.list[:0], p.list
 	for range 2 {
 		epoch := s.text.Epoch()
-		p.list = p.list[:0]
-		if s.visible {
-			s.paintAll()
+		p.list, s.list = s.list[:0], p.list
+		s.paintAll()
+		s.list, p.list = p.list, s.list
+		p.list, s.bar.list = s.bar.list[:0], p.list
+		if s.bar.apart {
+			s.paintBar()
 		}
+		s.bar.list, p.list = p.list, s.bar.list
 		if epoch == s.text.Epoch() {
 			break
 		}
 	}
-	s.list, p.list = p.list, s.list
-	if !slices.Equal(s.list, s.last) {
-		s.dirty = true
-	}
+	s.dirty = s.dirty || !slices.Equal(s.list, s.last)
+	s.bar.dirty = s.bar.dirty || !slices.Equal(s.bar.list, s.bar.last)
 }
 
 func (s *Scene) paintAll() {
+	if s.Shown() {
+		s.paintAround()
+	}
+	if !s.bar.apart {
+		s.paintBar()
+	}
+	if s.Shown() {
+		s.paintMenu()
+	}
+}
+
+// paintAround paints the pet and what belongs to it.
+func (s *Scene) paintAround() {
 	for _, b := range s.column { // all shadows lie below the pet and all cards
 		s.paintShadow(b)
 	}
@@ -276,7 +304,6 @@ func (s *Scene) paintAll() {
 	s.paintChip(s.plan.Near, s.plan.Before, false)
 	s.paintChip(s.plan.Far, s.plan.After, true)
 	s.paintThumb()
-	s.paintMenu()
 }
 
 // Append appends what is on show to dst, back to front, in world coordinates.
@@ -298,19 +325,26 @@ const lateTicks = input.TicksPerSecond / 4
 
 // NextTick is the tick at which the picture next changes by itself; math.MaxUint64 when it does not.
 func (s *Scene) NextTick() uint64 {
-	if !s.visible && !s.stale {
+	if !s.Shown() && !s.bar.on && !s.stale && !s.bar.moving(s.tick) {
 		return math.MaxUint64
 	}
 	if s.stale || s.dragging || s.moving() {
 		return s.tick + 1
 	}
-	next := s.until
-	for _, b := range s.column {
+	until := pick(s.Shown(), s.until, math.MaxUint64)
+	next := s.nextBar(until)
+	words := func(change time.Time) {
+		at := s.tick + uint64(max(1, (change.Sub(s.now)+tick-1)/tick))
+		if until < at || until > at+lateTicks { // else they come with the pet's next cell
+			next = min(next, at)
+		}
+	}
+	if s.bar.on && s.bar.tells.of != nil {
+		words(s.bar.tells.whenNext)
+	}
+	for _, b := range s.cards() {
 		if b.shown && !b.line {
-			words := s.tick + uint64(max(1, (b.whenNext.Sub(s.now)+tick-1)/tick))
-			if s.until < words || s.until > words+lateTicks { // else they come with the pet's next cell
-				next = min(next, words)
-			}
+			words(b.whenNext)
 		}
 		if b.sentAt != 0 {
 			next = min(next, b.sentAt+sentTicks)
@@ -373,12 +407,12 @@ func (s *Scene) PetPosition() drawlist.Point { return s.pet }
 // whose card is shown, also the ones that wait in line behind it.
 func (s *Scene) report() {
 	s.ids = s.ids[:0]
-	for _, b := range s.column {
-		if !s.visible || !b.shown || b.dead || b.req == nil {
+	for _, b := range s.cards() {
+		if !s.visible || !b.shown || b.dead || b.req == nil || b.inBar && !s.inList(b) {
 			continue
 		}
 		for i := range b.s.Requests {
-			if r := &b.s.Requests[i]; r.Life == session.Offered {
+			if r := &b.s.Requests[i]; r.Life == session.Offered && !slices.Contains(s.ids, r.ID) {
 				s.ids = append(s.ids, r.ID)
 			}
 		}

@@ -32,11 +32,17 @@ func newStage(t testing.TB) *stage {
 
 func stageFor(t testing.TB, pet func() (*sprite.Sheet, error)) *stage {
 	t.Helper()
+	return stageWith(t, pet, scene.Options{})
+}
+
+func stageWith(t testing.TB, pet func() (*sprite.Sheet, error), o scene.Options) *stage {
+	t.Helper()
 	sheet, err := pet()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scene.New(scene.Options{Sheet: sheet})
+	o.Sheet = sheet
+	s, err := scene.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,10 @@ func (s *Scene) wheel(notches float32, m input.Mods) {
 		b.scrollTo(b.scroll - notches*notch)
 		return
 	}
+	if b := t.bubble; b != nil && b.inBar || t.part.ofBar() {
+		s.scrollBar(-notches * notch)
+		return
+	}
 	if !s.stackRect().Contains(s.at) && t.part != partNear && t.part != partFar {
 		return
 	}
@@ -141,7 +145,8 @@ func (s *Scene) dragThumb(y float32) {
 // pull moves the column with the hand that has pressed on a bubble: by one bubble for each bubble's height.
 func (s *Scene) pull(dy float32) {
 	b := s.pressed.bubble
-	if b == nil || b.line || s.pressed.part != partCard && s.pressed.part != partBody || !s.scrolls() || b.scrollable() > 0 {
+	if b == nil || b.line || s.pressed.part != partCard && s.pressed.part != partBody || b.scrollable() > 0 ||
+		!b.inBar && !s.scrolls() || b.inBar && s.bar.scrollable() == 0 {
 		return
 	}
 	s.pulled += dy
@@ -149,6 +154,11 @@ func (s *Scene) pull(dy float32) {
 		return
 	}
 	s.pulls = true
+	if b.inBar {
+		s.scrollBar(-s.pulled)
+		s.pulled = 0
+		return
+	}
 	for step := s.stride(s.pulled > 0); max(s.pulled, -s.pulled) >= step; step = s.stride(s.pulled > 0) {
 		s.scroll(s.outwards(pick(s.pulled > 0, 1, -1)))
 		s.pulled -= pick(s.pulled > 0, step, -step)

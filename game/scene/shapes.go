@@ -17,6 +17,8 @@ const (
 	shadowReach  = 22 // how far the shadow of a card goes beyond it; below it is shadowDrop more
 	chipReach    = 7  // the same for a chip, whose shadow hangs chipDrop low
 	chipDrop     = 1
+	tabReach     = 18
+	tabDrop      = 4
 )
 
 // patch is a nine-patch: its corners keep their size, its middle is stretched.
@@ -43,6 +45,8 @@ type shapes struct {
 	mark, solid, dot     patch // behind words; a plain rectangle; five pixels wide
 	focus, buttonFocus   patch
 	shadow, chipShadow   patch
+	bar, barLine, bead   patch
+	barShadow            patch
 	icon                 [icons]drawlist.Rect
 }
 
@@ -68,6 +72,8 @@ func (s *shapes) draw(scale float64) {
 	s.focus, s.buttonFocus = s.box(buttonRadius+2, s.pen(2)), s.box(buttonRadius, s.pen(1.5))
 	s.shadow = s.blur(cardRadius, shadowReach, shadowDrop)
 	s.chipShadow = s.blur(chipHeight/2-1, chipReach, chipDrop)
+	s.bar, s.barLine, s.bead = s.box(barRadius, 0), s.box(barRadius, s.pen(hairline)), s.box(beadSize/2, 0)
+	s.barShadow = s.blur(barRadius, tabReach, tabDrop)
 	for i := range s.icon {
 		s.icon[i] = s.sign(drawings[i])
 	}

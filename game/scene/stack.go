@@ -31,12 +31,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 			s.byKey[v.Key] = b
 			s.bubbles = append(s.bubbles, b)
 		}
-		if b.dead && s.tick < b.deadAt+sentTicks && b.dismissed {
-			b.seen = true // the keeper has not heard of it yet
-			continue
-		}
-		b.dead, b.dismissed, b.seen = false, false, true
-		s.adopt(b, v)
+		s.take(b, v)
 	}
 	for _, b := range s.bubbles {
 		if !b.seen && !b.dead {
@@ -45,12 +40,28 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 	}
 	s.sort()
 	s.recount(snap.Sessions)
+	s.reconcileBar(snap)
+}
+
+// take gives a bubble its session as it is now. One that was dismissed stays away until the keeper has heard of it.
+func (s *Scene) take(b *bubble, v *session.Session) {
+	b.seen = true
+	if b.dead && b.dismissed && s.tick < b.deadAt+sentTicks {
+		return
+	}
+	b.dead, b.dismissed = false, false
+	s.adopt(b, v)
 }
 
 // adopt gives a bubble a new version of its session. A card that it has not shown before is shown, and not clicked yet.
 func (s *Scene) adopt(b *bubble, v *session.Session) {
 	if b.adopt(v, s.now, s.tick) {
-		b.guard, s.reveal = s.tick+guardTicks, b
+		b.guard = s.tick + guardTicks
+		if b.inBar {
+			s.bar.reveal = b
+		} else {
+			s.reveal = b
+		}
 	}
 }
 
@@ -99,14 +110,19 @@ func (s *Scene) bury() {
 
 // arrange gives every bubble its place.
 func (s *Scene) arrange() {
+	s.arrangeBar()
 	s.bury()
 	s.heights, s.column = s.heights[:0], s.column[:0]
-	if s.collapsed && len(s.bubbles) > 0 {
+	if s.collapsed && len(s.bubbles) > 0 && !s.away {
 		s.column, s.heights = append(s.column, &s.tally), append(s.heights, lineHeight)
 	} else {
 		s.tally.shown, s.tally.fade = false, fading{}
 	}
 	for _, b := range s.bubbles {
+		if s.away {
+			b.shown, b.fade = false, fading{}
+			continue
+		}
 		if b.dead && !s.onStack && !b.fade.moving(s.tick) {
 			continue // dismissed, and the keeper still lists it
 		}
@@ -217,10 +233,16 @@ func (s *Scene) length(n uint64) uint64 {
 }
 
 // box is where a bubble is now, in the world.
-func (s *Scene) box(b *bubble) drawlist.Rect { return b.move.at(s.tick).Translate(s.pet.X, s.pet.Y) }
+func (s *Scene) box(b *bubble) drawlist.Rect {
+	o := s.origin(b)
+	return b.move.at(s.tick).Translate(o.X, o.Y)
+}
 
 // goal is where it will be.
-func (s *Scene) goal(b *bubble) drawlist.Rect { return b.move.to.Translate(s.pet.X, s.pet.Y) }
+func (s *Scene) goal(b *bubble) drawlist.Rect {
+	o := s.origin(b)
+	return b.move.to.Translate(o.X, o.Y)
+}
 
 // paintChip tells how many bubbles are hidden at one end.
 func (s *Scene) paintChip(slot drawlist.Rect, n int, far bool) {

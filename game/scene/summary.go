@@ -17,6 +17,11 @@ func (s *Scene) Summary() string {
 		return "hidden\n"
 	}
 	var w strings.Builder
+	s.summariseBar(&w)
+	if s.away {
+		fmt.Fprintln(&w, "pet: away")
+		return w.String()
+	}
 	fmt.Fprintf(&w, "pet: %s\n", s.pic.Clip)
 	if len(s.placed) > 0 {
 		fmt.Fprintf(&w, "bubbles: %s\n", sideWords[s.plan.Side])
@@ -126,10 +131,15 @@ func (b *bubble) summarisePage(w *strings.Builder) {
 
 // Find gives the place in the world of a bubble by its title, of a button by "[label]", of a bubble's ✕ by "✕ title",
 // of an item of the menu by its words, of the number on the pet by "#", of the one line by "=", or of
-// the column's slider by "|".
+// the column's slider by "|". Of the bar it gives the row by "bar", and what is on its cards by "bar: " and the words as
+// above.
 func (s *Scene) Find(words string) (drawlist.Rect, bool) {
-	for _, b := range s.column {
-		if !b.shown || b.dead {
+	if words == "bar" {
+		return s.bar.to.Row, s.bar.on
+	}
+	words, inBar := strings.CutPrefix(words, "bar: ")
+	for _, b := range s.cards() {
+		if !b.shown || b.dead || b.inBar != inBar {
 			continue
 		}
 		card := s.box(b)

@@ -29,12 +29,13 @@ func (s *Scene) SetPrivate(on bool) {
 		return
 	}
 	s.private, s.stale = on, true
-	for _, b := range s.bubbles {
+	s.each(func(b *bubble) {
 		b.private = on
 		b.title, b.place = b.heading(), b.whereabouts()
 		b.reword()
 		b.stale()
-	}
+	})
+	s.retellBar()
 }
 
 // recount makes the words of the one line, and the number on the pet.

@@ -60,12 +60,12 @@ func (s *Scene) letGo() {
 
 // shrink gives all bubbles the size that they should have now.
 func (s *Scene) shrink() {
-	for _, b := range s.bubbles {
+	s.each(func(b *bubble) {
 		if small := s.veil.ghost || s.veil.quiet; small != b.small {
 			b.small = small
 			b.adopt(b.s, s.now, s.tick)
 		}
-	}
+	})
 }
 
 // dim has the opacity follow what it depends on.
@@ -87,7 +87,7 @@ func (s *Scene) dim() (changed bool) {
 
 // over says whether the pointer is over something and does no more than that.
 func (s *Scene) over() bool {
-	return (s.hover.part != partNone || s.onStack) && s.pressed.part == partNone && !s.menu.open && !s.Keyboard()
+	return !s.bar.over && (s.hover.part != partNone || s.onStack) && s.pressed.part == partNone && !s.menu.open && !s.Keyboard()
 }
 
 // asked says whether a card is on show.

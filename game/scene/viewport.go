@@ -41,10 +41,14 @@ func (s *Scene) cover() {
 
 // needed is what is shown, with shadows, in the world.
 func (s *Scene) needed() drawlist.Rect {
-	if !s.visible {
-		return drawlist.Rect{X: s.pet.X, Y: s.pet.Y, W: 1, H: 1}
+	var bar drawlist.Rect
+	if !s.bar.apart {
+		bar = s.barCover()
 	}
-	r := s.cellRect().Inset(-petMargin)
+	if !s.Shown() {
+		return bar.Union(drawlist.Rect{X: s.pet.X, Y: s.pet.Y, W: 1, H: 1})
+	}
+	r := s.cellRect().Inset(-petMargin).Union(bar)
 	for _, b := range s.column {
 		if b.shown || b.fade.moving(s.tick) {
 			r = r.Union(shadowed(s.box(b))).Union(shadowed(s.goal(b)))
@@ -87,7 +91,10 @@ func (s *Scene) Viewport() drawlist.Rect {
 
 // Input appends the rectangles that take clicks, in the world: what is drawn and solid.
 func (s *Scene) Input(dst []drawlist.Rect) []drawlist.Rect {
-	if !s.visible {
+	if !s.bar.apart {
+		dst = s.BarInput(dst)
+	}
+	if !s.Shown() {
 		return dst
 	}
 	dst = s.petRegion(dst)

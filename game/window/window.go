@@ -226,6 +226,18 @@ func (w *Window) Show(viewport drawlist.Rect, solid []drawlist.Rect, ghost bool)
 	w.system.show(w.view.Scale, wish)
 }
 
+// Panes says whether the bar can have a window of its own.
+func (w *Window) Panes() bool { return w.desktop.Panes() }
+
+// ShowBar asks for the bar's own window to be as p says.
+func (w *Window) ShowBar(p desktop.Pane) { w.desktop.Show(p) }
+
+// Device is the smallest rectangle of device pixels of the desktop that holds r, in the world.
+func (w *Window) Device(r drawlist.Rect) image.Rectangle { return w.view.Device(r) }
+
+// Scale is device pixels per logical pixel.
+func (w *Window) Scale() float64 { return w.view.Scale }
+
 // Type takes the keyboard while wanted, with the caret in world coordinates, and gives it back to the window that had it.
 func (w *Window) Type(wanted bool, caret drawlist.Rect) {
 	w.desktop.Type(desktop.Keys{Wanted: wanted, Caret: w.view.Device(caret)})

@@ -1,0 +1,133 @@
+package scene_test
+
+import (
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/raster"
+	"dango/game/scene"
+	"dango/session"
+)
+
+var always = scene.Bar{Mode: scene.BarAlways, Hide: true, Requests: true}
+
+// barStage is a scene with a bar that has a window of its own.
+func barStage(t testing.TB, b scene.Bar) *stage {
+	s := stageWith(t, plainPet, scene.Options{BarApart: true})
+	s.SetBar(b)
+	return s
+}
+
+// barPicture paints what the bar's window shows, on an opaque backdrop, with some of the desktop around.
+func barPicture(s *stage, scale float64, dark bool) *image.RGBA {
+	view := drawlist.Rect{X: screen.W/2 - 320, W: 640, H: 300}
+	m := raster.Draw(s.AppendBar(nil), s.Pages(), view, scale)
+	out := image.NewRGBA(m.Rect)
+	backdrop := color.RGBA{0xd3, 0xdb, 0xe4, 255}
+	if dark {
+		backdrop = color.RGBA{0x2b, 0x33, 0x40, 255}
+	}
+	draw.Draw(out, out.Rect, image.NewUniform(backdrop), image.Point{}, draw.Src)
+	draw.Draw(out, out.Rect, m, image.Point{}, draw.Over)
+	return out
+}
+
+// onBar puts the pointer on the bar's row and leaves it there until the list has unfolded.
+func (s *stage) onBar() {
+	s.step(30)
+	x, y := s.find("bar")
+	s.do(input.Move, input.NoButton, x, y)
+	s.step(30)
+}
+
+func TestBarPicture(t *testing.T) {
+	command := permission("r1", "Bash", "git push --force-with-lease origin feature/login-redirect && npm run deploy -- --env staging")
+	danger := permission("r1", "Bash", "rm -rf ./build && make release")
+	danger.Input = json.RawMessage(`{"command":"rm -rf ./build && make release","description":"Build the release"}`)
+	ask := session.Request{ID: "r4", Kind: session.Question, ToolName: "AskUserQuestion", Decisions: everything, Input: json.RawMessage(
+		`{"questions":[{"question":"Which date library should the website use from now on?","header":"Library","multiSelect":false,"options":[
+		{"label":"date-fns","description":"Small functions, tree-shaking"},{"label":"Luxon","description":"Time zones and formats built in"},
+		{"label":"Temporal","description":"The coming standard, with a polyfill"}]}]}`)}
+	plan := session.Request{ID: "r3", Kind: session.Plan, ToolName: "ExitPlanMode", Decisions: everything,
+		Detail: "# Plan\n\n1. Read the routes that call the old API\n2. Add a client for the new one, with retries\n3. Move one route after the other\n4. Delete the old client"}
+	chinese := snapshot(
+		finished("b", "ログイン画面のリダイレクトを直してください", "website", "すべてのテストが通りました。"),
+		running("a", "修复登录页面在移动端浏览器中无法正确跳转到用户中心的问题", "网上商店"),
+	)
+	cases := []struct {
+		name string
+		snap *session.Snapshot
+		do   func(*stage)
+		both bool // at scale 2 too
+	}{
+		{name: "folded", both: true, snap: three()},
+		{name: "no session", snap: snapshot()},
+		{name: "folded chinese", both: true, snap: chinese},
+		{name: "unfolded", both: true, snap: three(), do: (*stage).onBar},
+		{name: "unfolded chinese", snap: chinese, do: (*stage).onBar},
+		{name: "permission", both: true, snap: snapshot(
+			running("b", "Fix the login redirect", "webshop"), asking("p", "Ship the login fix to staging", "webshop", command))},
+		{name: "danger", snap: snapshot(asking("p", "Build the release", "webshop", danger), running("b", "Fix the login redirect", "webshop"))},
+		{name: "question", snap: snapshot(asking("q", "Pick a date library", "website", ask))},
+		{name: "plan", snap: snapshot(asking("p", "Move the shop to the new API", "webshop", plan))},
+		{name: "deny and why", snap: snapshot(asking("p", "Ship the login fix", "webshop", command)), do: func(s *stage) {
+			s.step(30)
+			s.click(s.find("bar: [Deny, and say why…]"))
+		}},
+		{name: "answered", snap: snapshot(asking("p", "Ship the login fix", "webshop", command)), do: func(s *stage) {
+			s.step(30)
+			s.click(s.find("bar: [Allow]"))
+		}},
+		{name: "eight scrolled", snap: eight(), do: func(s *stage) {
+			s.onBar()
+			s.at.Y += 80
+			s.do(input.Move, input.NoButton, s.at.X, s.at.Y)
+			s.wheel(-2)
+		}},
+		{name: "ring", snap: snapshot(asking("p", "Ship the login fix", "webshop", command)), do: func(s *stage) {
+			s.in.Monitors[0].Covered = true
+			s.step(30)
+			s.in.Events = append(s.in.Events, input.Event{Kind: input.Summon}, input.Event{Kind: input.KeyPress, Key: input.KeyTab})
+		}},
+		{name: "notch", both: true, snap: three(), do: func(s *stage) {
+			s.SetBar(scene.Bar{Mode: scene.BarAuto})
+			s.in.Monitors[0].Notch = drawlist.Rect{X: screen.W/2 - 92, W: 184, H: 32}
+		}},
+		{name: "notch unfolded", snap: three(), do: func(s *stage) {
+			s.SetBar(scene.Bar{Mode: scene.BarAuto})
+			s.in.Monitors[0].Notch = drawlist.Rect{X: screen.W/2 - 92, W: 184, H: 32}
+			s.onBar()
+		}},
+	}
+	for _, c := range cases {
+		for _, dark := range []bool{false, true} {
+			for _, scale := range []float64{1, 2} {
+				name := c.name + " light"
+				if dark {
+					name = c.name + " dark"
+				}
+				if scale == 2 {
+					if !c.both {
+						continue
+					}
+					name += " 2x"
+				}
+				t.Run(name, func(t *testing.T) {
+					s := barStage(t, always)
+					s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
+					s.step(1)
+					if c.do != nil {
+						c.do(s)
+					}
+					s.step(30)
+					golden(t, barPicture(s, scale, dark))
+				})
+			}
+		}
+	}
+}
