@@ -6,7 +6,10 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 GO     ?= go
-STRIP  := -trimpath -ldflags "-s -w"
+PREFIX ?= /usr/local
+VERSION = $(shell .ci/version)
+STAMP   = -X dango/cmd/internal/core.version=$(VERSION) -X dango/cmd/internal/display.version=$(VERSION)
+STRIP   = -trimpath -ldflags "-s -w $(STAMP)"
 STATIC := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # What the window's C part needs to be built and to run, as Debian calls it.
@@ -15,6 +18,9 @@ BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev l
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
 TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus
 
+PACK = $(GO) run ./cmd/internal/pack
+ARCH = $(shell $(GO) env GOARCH)
+
 # Packages that import the engine; they die without a display, and other systems need their own C compiler.
 ENGINE := dango/game dango/game/window dango/cmd/dango
 vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) list ./... | grep -vxF $(ENGINE:%=-e %))
@@ -22,7 +28,7 @@ vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) lis
 # Packages with golden files. The first records OpenCode's plugin for the adapters, so they run one after the other.
 GOLDEN := ./emit/hook ./ingress/adapt ./session/phase ./game/scene
 
-.PHONY: help run build test bench plugins golden check lint fuzz demo clean need-build need-test
+.PHONY: help run build install uninstall tree dist deb test bench plugins golden check lint fuzz demo clean need-build need-test
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -33,6 +39,26 @@ run: build ## install what is missing, build, start the pet
 build: need-build ## build bin/dango, bin/dango-emit and bin/petctl
 	@CGO_ENABLED=1 $(GO) build $(STRIP) -o bin/dango ./cmd/dango
 	@CGO_ENABLED=0 $(GO) build $(STRIP) -o bin/ ./cmd/dango-emit ./cmd/petctl
+
+install: tree ## install below PREFIX (/usr/local), or below DESTDIR for packagers: programs, menu entry, icon, manual, completions
+	@.ci/install dist/tree "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## take out again what install put below PREFIX
+	@.ci/uninstall "$(DESTDIR)$(PREFIX)"
+
+tree: build
+	@$(PACK) tree -bin bin -prefix "$(PREFIX)" -out dist/tree
+
+dist: tree deb ## package: dist/*.tar.gz and *.deb for this system, *.zip for Windows
+	@$(PACK) tar -tree dist/tree -name dango-$(VERSION) -out dist/dango-$(VERSION)-linux-$(ARCH).tar.gz
+	@rm -rf dist/windows
+	@GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -H windowsgui $(STAMP)" -o dist/windows/ ./cmd/dango ./cmd/dango-emit
+	@GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build $(STRIP) -o dist/windows/ ./cmd/petctl
+	@$(PACK) zip -bin dist/windows -name dango-$(VERSION) -out dist/dango-$(VERSION)-windows-amd64.zip
+	@ls -l dist/*-$(VERSION)*  dist/*_$(VERSION)_*
+
+deb: build ## a Debian package: dist/*.deb
+	@$(PACK) deb -bin bin -version "$(VERSION)" -out dist
 
 test: need-build need-test ## all tests, also those with real windows on a private display
 	DANGO_TEST_DISPLAY=required $(GO) test -timeout 20m ./...

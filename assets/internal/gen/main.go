@@ -1,6 +1,7 @@
-// Gen draws the built-in pet's sheet, and the palettes of its other colours.
+// Gen draws the built-in pet's sheet, and the palettes of its other colours; or the program's icons.
 //
 //	go run ./internal/gen -out dango
+//	go run ./internal/gen -icons share/icons/hicolor -sides 48,256
 package main
 
 import (
@@ -9,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"dango/assets/internal/rig"
 	"dango/assets/internal/sheet"
@@ -16,8 +18,16 @@ import (
 
 func main() {
 	out := flag.String("out", ".", "folder to write into")
+	theme := flag.String("icons", "", "write icons instead, into this folder of an icon theme")
+	sides := flag.String("sides", "256", "their sizes in pixels")
 	flag.Parse()
-	if err := write(*out); err != nil {
+	err := error(nil)
+	if *theme != "" {
+		err = icons(*theme, strings.Split(*sides, ","))
+	} else {
+		err = write(*out)
+	}
+	if err != nil {
 		fmt.Fprintf(os.Stderr, "gen: %v\n", err)
 		os.Exit(1)
 	}

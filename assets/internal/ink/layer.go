@@ -59,13 +59,25 @@ type Mask []float64
 
 // Layer is a transparent picture to paint on.
 type Layer struct {
-	W, H int
+	W, H int     // in pixels
+	zoom float64 // pixels a unit of shapes and paints
 	pix  []Color // premultiplied
 	clip Mask    // nil = everything
 }
 
 // NewLayer is an empty layer.
-func NewLayer(w, h int) *Layer { return &Layer{W: w, H: h, pix: make([]Color, w*h)} }
+func NewLayer(w, h int) *Layer { return Zoomed(w, h, 1) }
+
+// Zoomed is an empty layer for the same drawing at another size: zoom pixels for each of NewLayer's.
+func Zoomed(w, h int, zoom float64) *Layer {
+	w, h = int(math.Ceil(float64(w)*zoom)), int(math.Ceil(float64(h)*zoom))
+	return &Layer{W: w, H: h, zoom: zoom, pix: make([]Color, w*h)}
+}
+
+// blank is an empty layer like l.
+func (l *Layer) blank() *Layer {
+	return &Layer{W: l.W, H: l.H, zoom: l.zoom, pix: make([]Color, len(l.pix))}
+}
 
 // Clip lets the next fills touch the inside of a shape only, until the returned function is called.
 func (l *Layer) Clip(s Shape) (restore func()) {
@@ -88,7 +100,7 @@ func (l *Layer) Fill(s Shape, p Paint) {
 			cover *= l.clip[i]
 		}
 		if cover > 0 {
-			c := p(Pt{float64(i%l.W) + 0.5, float64(i/l.W) + 0.5})
+			c := p(Pt{(float64(i%l.W) + 0.5) / l.zoom, (float64(i/l.W) + 0.5) / l.zoom})
 			l.over(i, c.Fade(cover))
 		}
 	})
@@ -105,6 +117,7 @@ func (l *Layer) cover(s Shape, each func(i int, cover float64)) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, c := range s {
 		for j, p := range c {
+			p = Pt{p.X * l.zoom, p.Y * l.zoom}
 			if lo, hi = min(lo, p.Y), max(hi, p.Y); j == 0 {
 				r.MoveTo(float32(p.X), float32(p.Y))
 			} else {
@@ -133,7 +146,8 @@ func (l *Layer) Over(o *Layer) {
 
 // Rim gives a layer that holds what is painted on l, grown by radius px in every direction, in one colour.
 func (l *Layer) Rim(radius float64, c Color) *Layer {
-	out := NewLayer(l.W, l.H)
+	out := l.blank()
+	radius *= l.zoom
 	reach := int(math.Ceil(radius))
 	for y := range l.H {
 		for x := range l.W {

@@ -27,8 +27,11 @@ type puppet struct {
 }
 
 // Draw makes the picture of a pose.
-func Draw(p Pose, c Palette) *ink.Layer {
-	d := puppet{Pose: p, c: c, Layer: ink.NewLayer(Width, Height)}
+func Draw(p Pose, c Palette) *ink.Layer { return zoomed(p, c, 1) }
+
+// zoomed makes it at another size: zoom pixels for each of the cell's.
+func zoomed(p Pose, c Palette, zoom float64) *ink.Layer {
+	d := puppet{Pose: p, c: c, Layer: ink.Zoomed(Width, Height, zoom)}
 	d.place()
 	d.props(true)
 	d.arms(Beside)
@@ -38,7 +41,7 @@ func Draw(p Pose, c Palette) *ink.Layer {
 	d.arms(Middle)
 	d.props(false)
 	d.arms(Front)
-	out := ink.NewLayer(Width, Height)
+	out := ink.Zoomed(Width, Height, zoom)
 	d.shadow(out)
 	out.Over(d.Layer.Rim(rim, c.Rim))
 	out.Over(d.Layer)

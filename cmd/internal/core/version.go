@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// version is for packagers: -ldflags "-X dango/cmd/internal/core.version=v1.2.3".
+// version is for packagers: -ldflags "-X dango/cmd/internal/core.version=1.2.3".
 var version string
 
 // Version names this build: what the packager said, else the module's version, else the commit.

@@ -74,8 +74,14 @@ func hint(getenv func(string) string) string {
 	}
 }
 
-// Version is the module's version or the commit it was built from; "devel" when neither is known.
+// version is for packagers: -ldflags "-X dango/cmd/internal/display.version=1.2.3".
+var version string
+
+// Version is what the packager said, else the module's version or the commit it was built from; "devel" when none is known.
 func Version() string {
+	if version != "" {
+		return version
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "devel"
