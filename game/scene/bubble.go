@@ -3,7 +3,7 @@ package scene
 import (
 	"bytes"
 	"encoding/json"
-	"strconv"
+	"strings"
 	"time"
 
 	"dango/game/drawlist"
@@ -193,18 +193,18 @@ func (b *bubble) recount() {
 		return
 	}
 	b.counted = n
-	switch {
-	case n.open > 1:
-		b.count = "1 of " + strconv.Itoa(n.open)
-	case n.subagents == 1:
-		b.count = "1 subagent"
-	case n.subagents > 1:
-		b.count = strconv.Itoa(n.subagents) + " subagents"
-	case n.background > 0:
-		b.count = strconv.Itoa(n.background) + " in background"
-	default:
-		b.count = ""
+	if n.open > 1 {
+		b.count = lang.T("%d of %d", 1, n.open)
+		return
 	}
+	var words []string
+	if n.subagents > 0 {
+		words = append(words, lang.T("%d subagents", n.subagents))
+	}
+	if n.background > 0 {
+		words = append(words, lang.T("%d in background", n.background))
+	}
+	b.count = strings.Join(words, " ∙ ")
 }
 
 // reword makes the words of the card's lower part, so that painting makes none.
@@ -229,16 +229,12 @@ func (b *bubble) reword() {
 	}
 }
 
-// whereabouts are the folder, unless it is the title already, or the session whose tool started this one, and the agent
-// with the mode in which it asks for permission.
+// whereabouts are the folder, unless it is the title already, or the session whose tool started this one, and the agent.
 func (b *bubble) whereabouts() string {
 	s := b.s
 	name := s.Key.Tool.Name()
 	if s.Suffix != "" {
 		name += " " + s.Suffix
-	}
-	if m := modeMarks[s.Mode]; m != "" {
-		name += " ∙ " + lang.T(m)
 	}
 	switch {
 	case s.ParentTitle != "" && b.private:
@@ -249,6 +245,15 @@ func (b *bubble) whereabouts() string {
 		return name
 	}
 	return s.Folder + " ∙ " + name
+}
+
+// modeMark is the mode in which the agent asks for permission; empty for the usual one. loud says that it asks nothing.
+func (b *bubble) modeMark() (words string, loud bool) {
+	m := modeMarks[b.s.Mode]
+	if m == "" {
+		return "", false
+	}
+	return lang.T(m), m == asksNothing
 }
 
 // badge is the word and the sign for the state.

@@ -75,15 +75,30 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 		p.write(n, right-n.Width, y, badgeRow, pick(b.hurried, c.warn, c.faint))
 		right -= n.Width + 10
 	}
-	if b.count != "" {
-		n := s.text.Line(b.count, smallStyle, b.inner()/2)
+	if b.count != "" && right-left >= leastPlace {
+		n := s.text.Line(b.count, smallStyle, right-left) // rather than the place
 		p.write(n, right-n.Width, y, badgeRow, c.faint)
 		right -= n.Width + 10
 	}
-	p.write(s.text.Line(b.place, smallStyle, right-left), left, y, badgeRow, c.faint)
+	if right-left >= leastPlace {
+		p.write(s.text.Line(b.place, smallStyle, right-left), left, y, badgeRow, c.faint)
+	}
 }
 
-// paintBadge paints the word and the sign for the state, and says where the rest of the row begins.
+// leastPlace is the room below which words are left out: they would be a letter and an ellipsis.
+const leastPlace = 24
+
+// paintMode paints the mark of a permission mode from left on, and gives where it ends.
+func (s *Scene) paintMode(words string, loud bool, left, y float32) float32 {
+	p, c := &s.paint, s.colors
+	t := s.text.Line(words, badgeStyle, 0)
+	r := drawlist.Rect{X: left, Y: y, W: t.Width + 16, H: badgeRow}
+	p.box(p.shape.pillLine, r, pick(loud, c.warn, c.thumb))
+	p.write(t, left+8, y, badgeRow, pick(loud, c.warn, c.faint))
+	return left + r.W + 8
+}
+
+// paintBadge paints the word and the sign for the state, and the permission mode, and says where the rest of the row begins.
 func (s *Scene) paintBadge(b *bubble, x, y float32) float32 {
 	p, c, state := &s.paint, s.colors, b.s.State
 	words, sign := b.badge()
@@ -92,7 +107,11 @@ func (s *Scene) paintBadge(b *bubble, x, y float32) float32 {
 	p.box(p.shape.pill, badge, c.badge[state])
 	p.icon(sign, badge.X+12.5, y+badgeRow/2, c.accent[state])
 	p.write(word, badge.X+22, y, badgeRow, c.accent[state])
-	return badge.X + badge.W + 8
+	x = badge.X + badge.W + 8
+	if mark, loud := b.modeMark(); mark != "" {
+		return s.paintMode(mark, loud, x, y)
+	}
+	return x
 }
 
 // paintCross paints the ✕ of a card.

@@ -123,6 +123,7 @@ func TestCardPicture(t *testing.T) {
 					}
 					s.step(30)
 					golden(t, picture(s.Scene, scale, dark))
+					s.measures()
 				})
 			}
 		}

@@ -21,6 +21,9 @@ var update = flag.Bool("update", false, "write golden pictures instead of compar
 // picture paints what s shows as its window would show it, on an opaque backdrop.
 func picture(s *scene.Scene, scale float64, dark bool) *image.RGBA {
 	m := raster.Draw(s.Append(nil), s.Pages(), s.Viewport(), scale)
+	for i, v := range m.Pix {
+		m.Pix[i] = uint8(float32(v)*s.Opacity() + .5)
+	}
 	out := image.NewRGBA(m.Rect)
 	backdrop := color.RGBA{0xd3, 0xdb, 0xe4, 255}
 	if dark {

@@ -12,9 +12,9 @@ func TestWhereabouts(t *testing.T) {
 		Key: session.Key{Tool: event.ClaudeCode, ID: "c"}, Title: "summarise", Titled: true, Folder: "shop", Headless: true,
 		Parent: session.Key{Tool: event.Codex, ID: "p"}, ParentTitle: "fix the login",
 	}
-	untitled, plan := nested, nested
+	untitled, plain := nested, nested
 	untitled.Titled, untitled.ParentTitle = false, ""
-	plan.ParentTitle, plan.Mode = "", "plan"
+	plain.ParentTitle, plain.Mode = "", "plan" // which has a mark of its own
 	for _, tt := range []struct {
 		name    string
 		s       session.Session
@@ -24,7 +24,7 @@ func TestWhereabouts(t *testing.T) {
 		{"a child", nested, false, "in fix the login ∙ Claude"},
 		{"a child whose words are hidden", nested, true, "in Codex ∙ Claude"},
 		{"the folder is the title", untitled, false, "Claude"},
-		{"a folder and a mode", plan, false, "shop ∙ Claude ∙ plans"},
+		{"a folder", plain, false, "shop ∙ Claude"},
 	} {
 		b := bubble{s: &tt.s, private: tt.private}
 		if got := b.whereabouts(); got != tt.want {

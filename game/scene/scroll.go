@@ -95,7 +95,7 @@ func (s *Scene) stackRect() drawlist.Rect {
 
 // gaps appends what lies between bubbles that are shown. A wheel there is not for who is below.
 func (s *Scene) gaps(dst []drawlist.Rect) []drawlist.Rect {
-	if s.collapsed {
+	if s.collapsed || len(s.placed) < 2 {
 		return dst
 	}
 	if r := s.stackRect(); !r.Empty() {

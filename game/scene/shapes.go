@@ -13,6 +13,7 @@ const (
 	buttonRadius = 8
 	hairline     = 1
 	leaderLine   = 2.5
+	otherLine    = 1.5 // of bubbles that do not lead
 	shadowDrop   = 5
 	shadowReach  = 22 // how far the shadow of a card goes beyond it; below it is shadowDrop more
 	chipReach    = 7  // the same for a chip, whose shadow hangs chipDrop low
@@ -36,6 +37,7 @@ type shapes struct {
 	height int
 
 	card, button, pill   patch
+	pillLine             patch
 	thumb, chip          patch
 	slider, sliderLine   patch
 	cardLine, cardLeader patch
@@ -58,12 +60,12 @@ func (s *shapes) draw(scale float64) {
 	s.page.Image = image.NewRGBA(image.Rect(0, 0, shapesWidth, 128))
 	s.card = s.box(cardRadius, 0)
 	s.button = s.box(buttonRadius, 0)
-	s.pill = s.box(9, 0)
+	s.pill, s.pillLine = s.box(9, 0), s.box(9, s.pen(hairline))
 	s.thumb = s.box(1.5, 0)
 	s.slider, s.sliderLine = s.box(barWidth/2, 0), s.box(barWidth/2+1, s.pen(1))
 	s.chip = s.box(chipHeight/2, 0)
 	s.chipLine = s.box(chipHeight/2, s.pen(hairline))
-	s.cardLine = s.box(cardRadius, s.pen(hairline))
+	s.cardLine = s.box(cardRadius, otherLine*scale)
 	s.cardLeader = s.box(cardRadius, s.pen(leaderLine))
 	s.buttonLine = s.box(buttonRadius, s.pen(hairline))
 	s.radio, s.radioLine = s.box(7, 0), s.box(7, s.pen(1.25))

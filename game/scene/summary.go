@@ -69,7 +69,11 @@ func (b *bubble) summarise(w *strings.Builder) {
 		return
 	}
 	word, _ := b.badge()
-	fmt.Fprintf(w, "%s %s | %s | %s | %s", lead, b.title, word, b.place, b.when)
+	place := b.place
+	if mark, _ := b.modeMark(); mark != "" {
+		place += " ∙ " + mark
+	}
+	fmt.Fprintf(w, "%s %s | %s | %s | %s", lead, b.title, word, place, b.when)
 	for _, words := range []string{b.count, b.remains} {
 		if words != "" {
 			fmt.Fprintf(w, " | %s", words)

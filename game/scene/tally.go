@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dango/game/drawlist"
+	"dango/game/layout"
 	"dango/session"
 )
 
@@ -80,7 +81,8 @@ func (s *Scene) countRect() drawlist.Rect {
 	}
 	body := s.bodyRect()
 	w := max(countSize, s.paint.px(s.text.Line(s.count, badgeStyle, 0).Width+11))
-	return s.paint.snap(drawlist.Rect{X: body.X + body.W - w/2 - 8, Y: body.Y + 6, W: w, H: countSize})
+	r := drawlist.Rect{X: body.X + body.W - w/2 - 8, Y: body.Y + 6, W: w, H: countSize}
+	return s.paint.snap(layout.Inside(r, s.work))
 }
 
 func (s *Scene) paintCount() {

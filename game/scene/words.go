@@ -106,7 +106,10 @@ func shorten(s string, n int) string {
 	return s[:n] + "…"
 }
 
+// asksNothing is the mode in which an agent does what it likes.
+const asksNothing lang.Text = "asks nothing"
+
 // modeMarks are the permission modes that a bubble tells, by the agents' own names. The usual one needs no word.
 var modeMarks = map[string]lang.Text{
-	"plan": "plans", "acceptEdits": "edits freely", "bypassPermissions": "asks nothing", "auto": "auto", "dontAsk": "refuses", "yolo": "asks nothing",
+	"plan": "plans", "acceptEdits": "edits freely", "bypassPermissions": asksNothing, "auto": "auto", "dontAsk": "refuses", "yolo": asksNothing,
 }
