@@ -70,13 +70,15 @@ var layers = []layer{
 
 	{"prefs/...", []string{"prefs/...", "ingress/sock"}},
 	{"prefs/lang", nil},
+	{"prefs/phrase", []string{"prefs/lang", "session/..."}},
 	{"prefs/tray", []string{"prefs/...", "session/..."}},
 
 	{"game/glyph", []string{"game/drawlist"}},
 	{"game/layout", []string{"game/drawlist", "game/input"}},
 	{"game/raster", []string{"game/drawlist"}},
 	{"game/scene", []string{
-		"session", "session/event", "sprite", "prefs", "prefs/lang", "game/drawlist", "game/input", "game/glyph", "game/layout",
+		"session", "session/event", "sprite", "prefs", "prefs/lang", "prefs/phrase", "prefs/tray", "game/drawlist", "game/input", "game/glyph",
+		"game/layout",
 	}},
 	{"game/desktop/quiet", nil},
 	{"game/desktop/clip", nil},
@@ -88,7 +90,7 @@ var layers = []layer{
 	{"game/window", []string{"game/drawlist", "game/input", "game/desktop", "game/desktop/clip"}},
 	{"game", []string{
 		"session/...", "sprite", "prefs", "assets", "game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene",
-		"game/desktop/...", "game/window",
+		"game/raster", "game/desktop/...", "game/window",
 	}},
 
 	{"cmd/internal/wall", nil},
