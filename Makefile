@@ -17,6 +17,8 @@ BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev l
                libgl1 libglx-mesa0 libgl1-mesa-dri
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
 TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus
+# The pet that ours is compared with.
+BENCH_NEEDS := python3-pyqt5
 
 PACK = $(GO) run ./cmd/internal/pack
 ARCH = $(shell $(GO) env GOARCH)
@@ -84,8 +86,9 @@ plugins: ## package the hooks as plugins for Claude Code and Codex: dist/plugins
 golden: ## write golden pictures and texts anew: look at them before you commit
 	$(GO) test -count=1 -p 1 $(GOLDEN) -update
 
-bench: need-build need-test ## measure, side by side with the budgets
-	@$(GO) run ./cmd/internal/bench
+bench: need-build need-test ## measure, side by side with the budgets and with a pet that is written with Qt
+	@.ci/need $(BENCH_NEEDS) || echo "bench: the pet with Qt stays out" >&2
+	@$(GO) run ./cmd/internal/bench $(BENCHFLAGS)
 
 demo: need-build need-test ## play recorded sessions into a real pet; pictures in out/demo
 	@$(GO) run ./cmd/internal/e2e/demo -out out/demo -readme .github/screenshot.png

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -22,44 +24,59 @@ type row struct {
 	what, budget, measured string
 }
 
+// bench is one run.
+type bench struct {
+	dir      string // scratch
+	programs e2e.Programs
+	watch    time.Duration // how long a pet is watched in each situation
+	soak     time.Duration
+}
+
+// parts are what is measured, in this order.
+var parts = []struct {
+	name    string
+	measure func(*bench) ([]row, error)
+}{
+	{"hooks", func(b *bench) ([]row, error) { return hooks(b.dir, b.programs) }},
+	{"ingest", func(b *bench) ([]row, error) { return ingest(b.programs) }},
+	{"benchmarks", func(*bench) ([]row, error) { return benchmarks() }},
+	{"start", (*bench).start},
+	{"desktop", (*bench).desktop},
+	{"soak", (*bench).endure},
+}
+
 func main() {
-	watch := flag.Duration("watch", 20*time.Second, "how long a pet's processor time is watched")
+	var b bench
+	flag.DurationVar(&b.watch, "watch", time.Minute, "how long a pet's processor time is watched in each situation")
+	flag.DurationVar(&b.soak, "soak", 0, "also pour events into a pet for so long, and watch its memory")
+	only := flag.String("only", "", "the parts to measure, with commas: hooks, ingest, benchmarks, start, desktop, soak")
 	flag.Parse()
-	if err := run(*watch); err != nil {
+	err := e2e.Try(func(dir string, p e2e.Programs) error {
+		b.dir, b.programs = dir, p
+		return b.run(*only)
+	})
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(watch time.Duration) error {
-	dir, err := os.MkdirTemp("", "bench-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	programs, err := e2e.Build(dir)
-	if err != nil {
-		return err
-	}
-
+func (b *bench) run(only string) error {
 	fmt.Printf("%s/%s, %d cores, %s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', 0)
+	defer table.Flush()
 	fmt.Fprintln(table, "what\tbudget\tmeasured")
-	parts := []func() ([]row, error){
-		func() ([]row, error) { return hooks(dir, programs) },
-		func() ([]row, error) { return ingest(programs) },
-		benchmarks,
-		func() ([]row, error) { return desktop(programs, watch) },
-	}
 	for _, part := range parts {
-		rows, err := part()
+		if only != "" && !slices.Contains(strings.Split(only, ","), part.name) {
+			continue
+		}
+		rows, err := part.measure(b)
 		for _, r := range rows {
 			fmt.Fprintf(table, "%s\t%s\t%s\n", r.what, r.budget, r.measured)
 		}
 		if err != nil {
-			table.Flush()
-			return err
+			return fmt.Errorf("%s: %w", part.name, err)
 		}
 	}
-	return table.Flush()
+	return nil
 }

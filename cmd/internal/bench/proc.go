@@ -37,21 +37,6 @@ func processorTime(pid int) (time.Duration, error) {
 	return sum, nil
 }
 
-// load is the share of one core that a process uses while it is watched.
-func load(pid int, watch time.Duration) (float64, error) {
-	before, err := processorTime(pid)
-	if err != nil {
-		return 0, err
-	}
-	begin := time.Now()
-	time.Sleep(watch)
-	after, err := processorTime(pid)
-	if err != nil {
-		return 0, err
-	}
-	return float64(after-before) / float64(time.Since(begin)), nil
-}
-
 // anonymousMB is the memory that belongs to a process alone and to no file, in units of 2^20 bytes.
 func anonymousMB(pid int) (float64, error) {
 	rollup, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))

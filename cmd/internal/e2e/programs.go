@@ -34,6 +34,20 @@ func Build(dir string) (Programs, error) {
 	}, nil
 }
 
+// Try builds the programs into a folder of their own, calls f with both, and removes the folder.
+func Try(f func(dir string, p Programs) error) error {
+	dir, err := os.MkdirTemp("", "dango-")
+	if err != nil {
+		return fmt.Errorf("e2e: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	p, err := Build(dir)
+	if err != nil {
+		return err
+	}
+	return f(dir, p)
+}
+
 func compile(dir, cgo string, packages ...string) error {
 	args := append([]string{"build", "-trimpath", "-ldflags", "-s -w", "-o", dir + string(filepath.Separator)}, packages...)
 	cmd := exec.Command("go", args...)

@@ -60,6 +60,17 @@ func (s *Stage) Agent(c Call) (*xtest.Process, error) {
 	return agent, err
 }
 
+// Leave ends the process that was the agent of a session.
+func (s *Stage) Leave(session string) {
+	s.mu.Lock()
+	agent := s.agents[session]
+	delete(s.agents, session)
+	s.mu.Unlock()
+	if agent != nil {
+		agent.Stop()
+	}
+}
+
 // Env is the environment of every program on the stage.
 func (s *Stage) Env() []string { return append(s.Display.Env("DANGO_HOME="+s.Home), s.Extra...) }
 

@@ -23,22 +23,14 @@ func main() {
 	out := flag.String("out", "out/demo", "folder for the pictures")
 	readme := flag.String("readme", "", "also write the README's picture there")
 	flag.Parse()
-	if err := run(*out, *readme); err != nil {
+	err := e2e.Try(func(_ string, p e2e.Programs) error { return run(p, *out, *readme) })
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "demo:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out, readme string) error {
-	dir, err := os.MkdirTemp("", "demo-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	programs, err := e2e.Build(dir)
-	if err != nil {
-		return err
-	}
+func run(programs e2e.Programs, out, readme string) error {
 	d, err := xtest.Start(xtest.Options{})
 	if err != nil {
 		return err
