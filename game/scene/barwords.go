@@ -18,7 +18,8 @@ type rowWords struct {
 	what     string
 	when     string
 	whenNext time.Time // when that changes
-	count    string    // of the sessions; empty when one look tells it
+	sessions int
+	count    string // of them; empty when one look tells it
 	state    session.State
 }
 
@@ -32,11 +33,17 @@ var barWords = [session.States]lang.Text{
 // shells are the tools whose input is a command.
 var shells = map[string]bool{"Bash": true, "bash": true, "shell": true, "exec_command": true, "local_shell": true, "run_shell_command": true}
 
-// retellBar makes the words of the bar's row.
+// retellBar makes the words of the bar's row. What has not changed is not said anew.
 func (s *Scene) retellBar() {
-	b := &s.bar
-	if s.snap == nil {
+	t := &s.bar.tells
+	if s.snap == nil || !s.bar.used {
 		return
+	}
+	if n := len(s.snap.Sessions); n != t.sessions {
+		t.sessions, t.count = n, ""
+		if n > 1 {
+			t.count = strconv.Itoa(n)
+		}
 	}
 	var l *session.Session
 	for _, v := range s.snap.Sessions {
@@ -44,32 +51,47 @@ func (s *Scene) retellBar() {
 			l = v
 		}
 	}
-	t := rowWords{of: l, state: session.Idle, whenNext: s.now.Add(math.MaxInt64)}
-	if n := len(s.snap.Sessions); n > 1 {
-		t.count = strconv.Itoa(n)
-	}
-	if l == nil {
-		t.what = lang.T("No sessions")
-		b.tells = t
-		return
-	}
-	t.state = l.State
-	t.who = l.Key.Tool.Name()
+	old := t.of
+	t.of = l
 	switch {
-	case l.Posted && !s.private:
-		t.what = oneLine(l.Title)
-	case l.Posted:
-		t.what = lang.T(stateWords[l.State])
-	default:
-		if l.Folder != "" {
-			t.who += " ∙ " + l.Folder
-		}
-		t.what = s.doing(l)
+	case l == nil:
+		t.state, t.who, t.what, t.when = session.Idle, "", lang.T("No sessions"), ""
+		return
+	case old == nil || !sameWords(old, l):
+		t.state = l.State
+		t.who, t.what = s.describe(l)
 	}
-	var next time.Duration
-	t.when, next = sinceShort(l, s.now)
-	t.whenNext = s.now.Add(next)
-	b.tells = t
+	if old == nil || old.State != l.State || !old.StateSince.Equal(l.StateSince) || !s.now.Before(t.whenNext) {
+		var next time.Duration
+		t.when, next = sinceShort(l, s.now)
+		t.whenNext = s.now.Add(next)
+	}
+}
+
+// sameWords says whether the row says the same about two versions of a leader, but for the time.
+func sameWords(a, b *session.Session) bool {
+	return a.Key == b.Key && a.State == b.State && a.Folder == b.Folder && a.Title == b.Title && a.Posted == b.Posted &&
+		a.ToolName == b.ToolName && a.ToolDetail == b.ToolDetail
+}
+
+// respeakBar says everything anew.
+func (s *Scene) respeakBar() {
+	s.bar.tells = rowWords{}
+	s.retellBar()
+}
+
+// describe says who a leader is and what it does.
+func (s *Scene) describe(l *session.Session) (who, what string) {
+	who = l.Key.Tool.Name()
+	switch {
+	case l.Posted && s.private:
+		return who, lang.T(stateWords[l.State])
+	case l.Posted:
+		return who, oneLine(l.Title)
+	case l.Folder != "":
+		who += " ∙ " + l.Folder
+	}
+	return who, s.doing(l)
 }
 
 // doing says what a session does.

@@ -13,9 +13,16 @@ import (
 
 // TestAnything does anything in any order, and demands what must hold whatever happens: an answer is only given to a
 // request that asks and takes it, and once all is at rest, the cards are whole, apart and on the screen.
-func TestAnything(t *testing.T) {
+func TestAnything(t *testing.T) { anything(t, newStage) }
+
+// TestAnythingWithBar does the same where a bar shows all of it a second time.
+func TestAnythingWithBar(t *testing.T) {
+	anything(t, func(t testing.TB) *stage { return barStage(t, always) })
+}
+
+func anything(t *testing.T, stage func(testing.TB) *stage) {
 	rapid.Check(t, func(r *rapid.T) {
-		s := newStage(t)
+		s := stage(t)
 		asked := map[string]bool{}
 		n := 0
 		var all []session.Session
@@ -23,7 +30,8 @@ func TestAnything(t *testing.T) {
 			x := float32(rapid.IntRange(-50, 1330).Draw(r, "x"))
 			y := float32(rapid.IntRange(-50, 950).Draw(r, "y"))
 			if len(all) > 0 && rapid.Bool().Draw(r, "aim") {
-				if c, ok := s.Find(all[rapid.IntRange(0, len(all)-1).Draw(r, "at")].Title); ok {
+				where := rapid.SampledFrom([]string{"", "bar: "}).Draw(r, "where")
+				if c, ok := s.Find(where + all[rapid.IntRange(0, len(all)-1).Draw(r, "at")].Title); ok {
 					x, y = c.X+float32(rapid.IntRange(0, 327).Draw(r, "dx")), c.Y+c.H-float32(rapid.IntRange(1, 60).Draw(r, "dy"))
 				}
 			}
@@ -71,6 +79,10 @@ func TestAnything(t *testing.T) {
 }
 
 func atRest(r *rapid.T, s *stage, all []session.Session) {
+	const shadow = 40
+	if b := s.BarViewport(); b.H > screen.H/4+shadow || b.W > 560+2*shadow || !b.Empty() && !holds(screen, b) {
+		r.Fatalf("the bar is at %v", b)
+	}
 	var cards []drawlist.Rect
 	v := s.Viewport()
 	for i := range all {

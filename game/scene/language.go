@@ -58,7 +58,7 @@ func (s *Scene) respeak() {
 		b.retell(s.now)
 		b.stale()
 	})
-	s.retellBar()
+	s.respeakBar()
 	if s.snap != nil {
 		s.counted = [len(s.counted)]int{}
 		s.recount(s.snap.Sessions)

@@ -36,7 +36,7 @@ func (s *Scene) SetPrivate(on bool) {
 		b.reword()
 		b.stale()
 	})
-	s.retellBar()
+	s.respeakBar()
 }
 
 // recount makes the words of the one line, and the number on the pet.

@@ -1,0 +1,339 @@
+package scene_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/scene"
+	"dango/session"
+)
+
+// unfolded says whether the bar shows its list.
+func (s *stage) unfolded() bool {
+	row, on := s.Find("bar")
+	return on && s.BarViewport().H > 2*row.H
+}
+
+func (s *stage) expect(unfolded bool, when string) {
+	s.t.Helper()
+	if s.unfolded() != unfolded {
+		s.t.Errorf("%s: unfolded = %v, want %v\n%s", when, !unfolded, unfolded, s.Summary())
+	}
+}
+
+// decisions are the requests that were answered, in their order.
+func (s *stage) decisions() (ids []string) {
+	for _, c := range s.sent {
+		if c.Kind == session.Decide {
+			ids = append(ids, c.Request)
+		}
+	}
+	return ids
+}
+
+func TestBarModes(t *testing.T) {
+	notch := drawlist.Rect{X: 548, W: 184, H: 32}
+	tests := []struct {
+		name  string
+		mode  scene.BarMode
+		notch drawlist.Rect
+		want  bool
+	}{
+		{"off", scene.BarOff, notch, false}, {"auto without a notch", scene.BarAuto, drawlist.Rect{}, false},
+		{"auto with a notch", scene.BarAuto, notch, true}, {"always", scene.BarAlways, drawlist.Rect{}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := barStage(t, scene.Bar{Mode: tt.mode})
+			s.in.Monitors[0].Notch = tt.notch
+			s.snap = three()
+			s.step(30)
+			if _, on := s.Find("bar"); on != tt.want || s.BarViewport().Empty() == tt.want {
+				t.Errorf("a bar is on show: %v, at %v; want %v", on, s.BarViewport(), tt.want)
+			}
+			s.SetBar(scene.Bar{})
+			s.step(30)
+			if !s.BarViewport().Empty() {
+				t.Error("a bar that was switched off stays")
+			}
+		})
+	}
+}
+
+// A pointer that passes by changes nothing; one that stays unfolds the list, and it folds when the pointer has gone.
+func TestBarUnfoldsUnderThePointer(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = three()
+	s.step(30)
+	x, y := s.find("bar")
+	s.do(input.Move, input.NoButton, x, y)
+	s.step(5)
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(30)
+	s.expect(false, "a pointer has passed by")
+	s.do(input.Move, input.NoButton, x, y)
+	s.step(30)
+	s.expect(true, "the pointer stays")
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(10)
+	s.expect(true, "the pointer has just left")
+	s.step(40)
+	s.expect(false, "the pointer is gone")
+}
+
+func TestBarIsPinnedByAClick(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = three()
+	s.step(30)
+	s.click(s.find("bar"))
+	s.step(30)
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(200)
+	s.expect(true, "a click has pinned it")
+	s.click(s.find("bar"))
+	s.step(200)
+	s.expect(false, "the second click folds it, and the pointer that rests there does not unfold it")
+}
+
+// What is asked unfolds the bar. Folded away it stays so until something else is asked.
+func TestBarUnfoldsForARequest(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = snapshot(running("b", "Fix the login", "webshop"))
+	s.step(30)
+	s.expect(false, "nobody asks")
+	s.snap = snapshot(running("b", "Fix the login", "webshop"), asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+	s.step(30)
+	s.expect(true, "somebody asks")
+	s.click(s.find("bar"))
+	s.step(60)
+	s.expect(false, "the user has folded it away")
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.snap = snapshot(running("b", "Fix the login", "webshop"), asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")),
+		asking("q", "Tidy up", "webshop", permission("r2", "Bash", "make clean")))
+	s.step(60)
+	s.expect(true, "somebody else asks")
+}
+
+// A card that is answered in one place is answered in the other.
+func TestBarAndPetAnswerOnce(t *testing.T) {
+	for _, first := range []string{"bar: [Allow]", "[Allow]"} {
+		t.Run(first, func(t *testing.T) {
+			s := barStage(t, always)
+			s.snap = snapshot(asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+			s.step(60)
+			second := "bar: [Allow]"
+			if first == second {
+				second = "[Allow]"
+			}
+			x, y := s.find(second)
+			s.click(s.find(first))
+			s.step(1)
+			if n := strings.Count(s.Summary(), "Allowed, on its way"); n != 2 {
+				t.Errorf("%d cards tell the answer, want both\n%s", n, s.Summary())
+			}
+			s.click(x, y)
+			s.step(30)
+			if got := s.decisions(); len(got) != 1 || got[0] != "r1" {
+				t.Errorf("decided %v, want r1 once", got)
+			}
+		})
+	}
+}
+
+// ✕ on one of a session's cards takes away both.
+func TestBarDismisses(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = three()
+	s.onBar()
+	s.click(s.find("bar: ✕ dango"))
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(20)
+	if got := s.Summary(); strings.Contains(got, "dango |") {
+		t.Errorf("dango is still on show:\n%s", got)
+	}
+}
+
+// The pet's drag has the bar step aside.
+func TestBarStepsAside(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = three()
+	s.step(30)
+	x, y := s.petMiddle()
+	s.do(input.Press, input.Left, x, y)
+	s.do(input.Move, input.NoButton, x-200, y-200)
+	s.step(30)
+	if !s.BarViewport().Empty() {
+		t.Error("the bar stays while the pet is dragged")
+	}
+	s.do(input.Release, input.Left, x-200, y-200)
+	s.step(30)
+	if s.BarViewport().Empty() {
+		t.Error("the bar does not come back")
+	}
+}
+
+func TestBarFollowsItsMonitor(t *testing.T) {
+	s := barStage(t, always)
+	right := screen.Translate(screen.W, 0)
+	s.in.Monitors = append(s.in.Monitors, input.Monitor{Name: "two", Bounds: right, Work: right, Scale: 1})
+	at := func(want drawlist.Rect) {
+		t.Helper()
+		s.step(30)
+		if r, _ := s.Find("bar"); r.X+r.W/2 != want.X+want.W/2 || r.Y != want.Y {
+			t.Errorf("the bar's row is at %v, want it in the middle of the top of %v", r, want)
+		}
+	}
+	at(screen)
+	s.SetPetPosition(drawlist.Point{X: 2000, Y: 500})
+	at(right)
+	b := always
+	b.Monitor = "one"
+	s.SetBar(b)
+	at(screen)
+	b.Monitor = "gone"
+	s.SetBar(b)
+	at(right)
+}
+
+func TestFullScreen(t *testing.T) {
+	quiet := snapshot(running("b", "Fix the login", "webshop"))
+	asks := snapshot(asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+	tests := []struct {
+		name     string
+		bar      scene.Bar
+		snap     *session.Snapshot
+		pet, top bool // on show
+		told     int  // requests that are on the screen
+	}{
+		{"pet and bar keep away", always, quiet, false, false, 0},
+		{"the bar alone shows what is asked", always, asks, false, true, 1},
+		{"nothing shows what is asked", scene.Bar{Mode: scene.BarAlways, Hide: true}, asks, false, false, 0},
+		{"without a bar the pet shows what is asked", scene.Bar{Hide: true, Requests: true}, asks, true, false, 1},
+		{"nobody hides", scene.Bar{Mode: scene.BarAlways}, quiet, true, true, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := barStage(t, tt.bar)
+			s.in.Monitors[0].Covered = true
+			s.snap = tt.snap
+			s.step(60)
+			if s.Shown() != tt.pet || s.BarViewport().Empty() == tt.top {
+				t.Errorf("pet %v, bar at %v; want pet %v, bar %v", s.Shown(), s.BarViewport(), tt.pet, tt.top)
+			}
+			if got := s.onscreen(); len(got) != tt.told {
+				t.Errorf("on the screen are %v, want %d requests", got, tt.told)
+			}
+			if !tt.pet && len(s.Input(nil)) > 0 {
+				t.Error("a pet that is away takes clicks")
+			}
+			s.in.Monitors[0].Covered = false
+			s.step(60)
+			if !s.Shown() || len(s.Append(nil)) == 0 {
+				t.Error("the pet does not come back")
+			}
+		})
+	}
+}
+
+// Once it is answered over a full screen, the bar goes.
+func TestFullScreenIsLeftAlone(t *testing.T) {
+	s := barStage(t, always)
+	s.in.Monitors[0].Covered = true
+	s.snap = snapshot(asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+	s.step(60)
+	s.click(s.find("bar: [Allow]"))
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.snap = snapshot(running("p", "Ship it", "webshop"))
+	s.step(300)
+	if got := s.decisions(); len(got) != 1 {
+		t.Errorf("decided %v, want one", got)
+	}
+	if !s.BarViewport().Empty() {
+		t.Errorf("the bar stays at %v", s.BarViewport())
+	}
+	if next := s.NextTick(); next < s.in.Tick+1000 {
+		t.Errorf("a pet that is away wants to move at tick %d, now is %d", next, s.in.Tick)
+	}
+}
+
+// What is under the pointer stays there when a card comes above it, and takes no click meanwhile.
+func TestBarKeepsWhatIsUnderThePointer(t *testing.T) {
+	s := barStage(t, always)
+	all := []session.Session{running("a", "One", "x"), running("b", "Two", "x"), running("c", "Three", "x"), running("d", "Four", "x"), running("e", "Five", "x")}
+	s.snap = snapshot(all...)
+	s.onBar()
+	x, y := s.find("bar: Four")
+	s.do(input.Move, input.NoButton, x, y)
+	s.step(5)
+	before, _ := s.Find("bar: Four")
+	s.snap = snapshot(append(append([]session.Session(nil), all...), asking("p", "Ship it", "x", permission("r1", "Bash", "make ship")))...)
+	for range 30 {
+		s.step(1)
+		if now, ok := s.Find("bar: Four"); !ok || now != before {
+			t.Fatalf("what is under the pointer moves from %v to %v", before, now)
+		}
+	}
+}
+
+func TestBarByKeyboard(t *testing.T) {
+	s := barStage(t, always)
+	s.in.Monitors[0].Covered = true
+	s.snap = snapshot(asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+	s.step(60)
+	key := func(e input.Event) { s.in.Events = append(s.in.Events, e); s.step(1) }
+	key(input.Event{Kind: input.Summon})
+	if !s.Keyboard() {
+		t.Fatal("the shortcut does not reach the bar")
+	}
+	key(input.Event{Kind: input.KeyPress, Key: input.KeyTab})
+	key(input.Event{Kind: input.KeyPress, Key: input.KeyEnter})
+	if got := s.decisions(); len(got) != 1 || got[0] != "r1" {
+		t.Errorf("decided %v, want r1", got)
+	}
+}
+
+// Nothing of the user's is told while words are private.
+func TestBarIsPrivate(t *testing.T) {
+	s := barStage(t, always)
+	s.SetPrivate(true)
+	s.snap = three()
+	s.onBar()
+	got := s.Summary()
+	for _, word := range []string{"npm", "login", "packages"} {
+		if strings.Contains(got, word) {
+			t.Errorf("%q is told:\n%s", word, got)
+		}
+	}
+}
+
+func TestBarAllocatesNothing(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = snapshot(running("b", "Fix the login", "webshop"), asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+	s.step(120)
+	list, bar := s.Append(nil), s.AppendBar(nil)
+	snaps := [2]*session.Snapshot{crowd(20), crowd(20)}
+	events := []input.Event{{Kind: input.Move}}
+	commands, rects := make([]session.Command, 0, 16), make([]drawlist.Rect, 0, 64)
+	step := func() {
+		s.in.Tick++
+		s.in.Now = noon.Add(time.Duration(s.in.Tick%2) * time.Millisecond)
+		r := s.BarViewport()
+		events[0].At = drawlist.Point{X: r.X + r.W/2, Y: r.Y + float32(s.in.Tick*7%uint64(r.H))}
+		s.in.Events = events
+		s.Step(snaps[s.in.Tick%2], s.in)
+		list, bar = s.Append(list[:0]), s.AppendBar(bar[:0])
+		commands, rects = s.Commands(commands[:0]), s.BarInput(s.Input(rects[:0]))
+	}
+	for range 600 {
+		step()
+	}
+	if !s.unfolded() {
+		t.Fatal("the bar is folded, which would prove little")
+	}
+	if n := testing.AllocsPerRun(200, step); n > 0 {
+		t.Errorf("%v allocations a step with 20 cards, want none", n)
+	}
+}
