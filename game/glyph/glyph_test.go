@@ -240,3 +240,31 @@ func BenchmarkLayout(b *testing.B) {
 		s.Line(fmt.Sprint("A title of forty characters, more or less ", i), body, 250)
 	}
 }
+
+// However many and however long the texts are, what is kept of them is bounded, and what is used again and again is kept.
+func TestCacheIsBounded(t *testing.T) {
+	s := newSet(t)
+	long := strings.Repeat("a command that is as long as a page ", 400)
+	often := s.Line("used in every frame", body, 0)
+	for i := range 60 {
+		s.Lines(fmt.Sprint(i, long), body, 300, 0)
+		if s.Line("used in every frame", body, 0) != often {
+			t.Fatalf("after %d long texts what is used in every frame is laid out anew", i)
+		}
+	}
+	for i := range 4 * maxTexts {
+		s.Line(fmt.Sprint(i), body, 0)
+	}
+	glyphs := 0
+	for _, generation := range []map[textKey]*Text{s.texts.young, s.texts.old} {
+		if len(generation) > maxTexts {
+			t.Errorf("%d texts are kept, want at most %d", len(generation), maxTexts)
+		}
+		for _, text := range generation {
+			glyphs += len(text.glyphs)
+		}
+	}
+	if most := 2*maxGlyphs + 2*len(long); glyphs > most {
+		t.Errorf("%d glyphs are kept, want at most %d", glyphs, most)
+	}
+}

@@ -15,6 +15,7 @@ var own = []struct {
 	units                         []string
 }{
 	{"dango/session", "BenchmarkPublish", "2s", "event → snapshot, 200 sessions", "p99 ≤ 1 ms", []string{"p50-µs", "p99-µs"}},
+	{"dango/game/scene", "BenchmarkStepAppendPlan", "2s", "Step + Append, 12 bubbles and a plan of 200 lines", "≤ 0.3 ms, no allocation", []string{"ns/op", "allocs/op"}},
 	{"dango/game/scene", "BenchmarkStepAppend20", "2s", "Step + Append, 20 bubbles", "≤ 0.3 ms, no allocation", []string{"ns/op", "allocs/op"}},
 	{"dango/cmd/internal/core", "BenchmarkRequestUnderLoad", "30s", "request answered beside 5,000 events/s of 500 sessions",
 		"p99 ≤ 5 ms, no event lost", []string{"p50-µs", "p99-µs", "events/s", "lost"}},
