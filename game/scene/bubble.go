@@ -92,7 +92,7 @@ type bubble struct {
 	move      motion
 	fade      fading
 	guard     uint64  // tick from which clicks count
-	hush      uint64  // the same for the pointer alone, after what it pressed has changed
+	hush      uint64  // the same for the pointer alone, after the card has moved or what was pressed has changed
 	shown     bool    // has a place
 	seen      bool    // in the latest snapshot
 	dismissed bool    // dead because the user said so

@@ -196,8 +196,6 @@ func TestAnswers(t *testing.T) {
 		{"keys alone", event.ClaudeCode, request("r", session.Question, "AskUserQuestion", threeQuestions), func(s *stage) {
 			s.summon()
 			s.press('3', 0)
-			s.press(input.KeyTab, 0) // the own words
-			s.press(input.KeyTab, 0)
 			s.press(input.KeyEnter, 0) // Next
 			s.step(30)
 			s.press('1', 0)
@@ -208,7 +206,8 @@ func TestAnswers(t *testing.T) {
 			s.press(input.KeyEnter, 0)
 			s.step(30)
 			s.press('2', 0)
-			s.press(input.KeyTab, 0)
+			s.press(input.KeyTab, input.Shift)
+			s.press(input.KeyTab, input.Shift) // back to the own words
 			s.press('x', 0)
 			s.press(input.KeyEnter, 0)
 		}, event.Answer{Decision: event.Allow, UpdatedInput: json.RawMessage(threeQuestions[:len(threeQuestions)-1] +
@@ -288,6 +287,28 @@ func TestAnswers(t *testing.T) {
 				t.Error("the keyboard is still wanted")
 			}
 		})
+	}
+}
+
+// Keys that come in one step, as from somebody who types fast on a busy machine, do what they do one by one.
+func TestKeysInOneStep(t *testing.T) {
+	s := newStage(t)
+	s.snap = snapshot(asking("a", "Work", "x", suggesting(request("r", session.Permission, "Bash", `{"command":"ls"}`), suggestions)))
+	s.step(90)
+	s.summon()
+	for range 4 {
+		s.in.Events = append(s.in.Events, input.Event{Kind: input.KeyPress, Key: input.KeyTab})
+	}
+	for _, k := range []input.Key{input.KeyEnter, '2'} {
+		s.in.Events = append(s.in.Events, input.Event{Kind: input.KeyPress, Key: k})
+	}
+	s.step(1)
+	if got := string(s.decided().UpdatedPermissions); !strings.Contains(got, "setMode") {
+		t.Errorf("Always and the second offer allow %s", got)
+	}
+	s.press(input.KeyEscape, 0)
+	if s.Keyboard() {
+		t.Error("the keyboard is still wanted after Escape")
 	}
 }
 

@@ -139,12 +139,23 @@ func (s *Scene) key(e *input.Event) {
 			s.edited()
 		}
 	case input.KeyPress:
+		s.remeasure()
 		switch {
 		case s.menu.open && s.menu.keys:
 			s.steerMenu(e)
 		case s.typed(e):
 		case s.Keyboard():
 			s.steer(e)
+		}
+	}
+}
+
+// remeasure brings cards up to date with the key before, which may have come in the same step: what it opened can be
+// reached by the next.
+func (s *Scene) remeasure() {
+	for _, b := range s.column {
+		if b.shown && !b.dead && !b.line && !b.measured {
+			s.measure(b)
 		}
 	}
 }
@@ -285,7 +296,7 @@ func (s *Scene) escape(b *bubble) {
 	typing := s.focused.typing
 	s.focused.typing = false
 	switch {
-	case b != nil && b.draft.mode != modeMain && s.tick >= b.guard:
+	case b != nil && b.draft.mode != modeMain && s.tick >= b.guard && !b.answered():
 		s.perform(b, control{act: actClose})
 	case !typing:
 		s.focused.ring = false
@@ -315,9 +326,7 @@ func (s *Scene) activate(b *bubble, c control) {
 	for i := range b.buttons {
 		if k := &b.buttons[i]; k.control == c && !k.off {
 			s.perform(b, c)
-			if c.act == actPick && !b.draft.asks[b.draft.page].multi {
-				s.focused.at = control{act: actForward}
-			}
+			s.onwards(b, c)
 			return
 		}
 	}
@@ -332,8 +341,16 @@ func (s *Scene) digit(b *bubble, n int) {
 		if (k.act == actPick || k.act == actOffer) && k.arg == n && !k.off {
 			s.focusOn(b, k.control)
 			s.perform(b, k.control)
+			s.onwards(b, k.control)
 			return
 		}
+	}
+}
+
+// onwards puts the ring on the way forwards once the only answer to a question is chosen.
+func (s *Scene) onwards(b *bubble, c control) {
+	if c.act == actPick && !b.draft.asks[b.draft.page].multi {
+		s.focused.at = control{act: actForward}
 	}
 }
 

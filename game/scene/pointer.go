@@ -233,7 +233,7 @@ func (s *Scene) visit(key session.Key) {
 // deaf says that a card does not listen to the pointer: it is new, has just moved or changed, or goes.
 func (s *Scene) deaf(t target) bool {
 	b := t.bubble
-	return b != nil && (s.pressed0 < b.guard || t.part == partButton && s.pressed0 < b.hush || b.dead)
+	return b != nil && (s.pressed0 < max(b.guard, b.hush) || b.dead)
 }
 
 // dragBar scrolls so that the thumb's top is at y.

@@ -207,7 +207,7 @@ func (s *Scene) settle(b *bubble, r drawlist.Rect, turned bool) {
 		ticks = 0 // moves with the pet
 	}
 	if b.move.to.Y != to.Y {
-		b.guard = max(b.guard, s.tick+guardTicks)
+		b.hush = max(b.hush, s.tick+guardTicks)
 	}
 	b.move = motion{from: b.move.at(s.tick), to: to, start: s.tick, ticks: ticks}
 }
