@@ -1,0 +1,144 @@
+//go:build linux
+
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"time"
+
+	"dango/cmd/internal/xtest"
+	"dango/game/drawlist"
+	"dango/game/input"
+	"dango/game/raster"
+	"dango/game/scene"
+	"dango/ingress/control"
+	"dango/ingress/sock"
+	"dango/session"
+	"dango/sprite"
+)
+
+// Mirror is the scene that a pet should show, kept through what is done to the pet: it knows which page of a question is
+// open and what was typed, which a scene made from the core's snapshot alone cannot know.
+type Mirror struct {
+	stage  *Stage
+	scene  *scene.Scene
+	frame  input.Frame
+	titles []string // of the bubbles
+	// whole gives a request what the core tells nobody: its input, and what its agent offers.
+	whole func(*session.Request)
+}
+
+// NewMirror makes the mirror of a pet that nothing was done to so far.
+func (s *Stage) NewMirror(whole func(*session.Request)) (*Mirror, error) {
+	sheet, err := sprite.Builtin()
+	if err != nil {
+		return nil, err
+	}
+	m := &Mirror{stage: s, whole: whole}
+	if m.scene, err = scene.New(scene.Options{Sheet: sheet}); err != nil {
+		return nil, err
+	}
+	size, err := s.Size()
+	if err != nil {
+		return nil, err
+	}
+	screen := drawlist.Rect{W: float32(size.X), H: float32(size.Y)}
+	m.frame = input.Frame{Scale: 1, Dark: s.Dark, Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true}}}
+	return m, m.see()
+}
+
+// see brings the mirror up to date, and to rest.
+func (m *Mirror) see(events ...input.Event) error {
+	ctx, cancel := context.WithTimeout(context.Background(), xtest.Patience)
+	defer cancel()
+	snapshot, err := control.NewClient(sock.Path(m.stage.Home)).Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	m.titles = m.titles[:0]
+	for _, s := range snapshot.Sessions {
+		m.titles = append(m.titles, s.Title)
+		for i := range s.Requests {
+			m.whole(&s.Requests[i])
+		}
+	}
+	m.frame.Now = time.Now()
+	for _, e := range events {
+		m.frame.Tick++
+		m.frame.Events = []input.Event{e}
+		m.scene.Step(&snapshot, m.frame)
+	}
+	m.frame.Events = nil
+	for range 2 {
+		m.frame.Tick += settled
+		m.scene.Step(&snapshot, m.frame)
+	}
+	return nil
+}
+
+// find gives the place on the screen of what scene.Find knows by words, once the screen shows all of the card around it as
+// the mirror does: what looks alike may lie elsewhere on a card that still moves.
+func (m *Mirror) find(words string) (image.Rectangle, error) {
+	if err := m.see(); err != nil {
+		return image.Rectangle{}, err
+	}
+	place, ok := m.scene.Find(words)
+	if !ok {
+		return image.Rectangle{}, fmt.Errorf("e2e: nothing is called %q in\n%s", words, m.scene.Summary())
+	}
+	for _, title := range m.titles {
+		if card, ok := m.scene.Find(title); ok && card.Intersect(place) == place {
+			r := rectangle(card)
+			shown, err := m.stage.Look(r)
+			if err != nil {
+				return r, err
+			}
+			painted := raster.Draw(m.scene.Append(nil), m.scene.Pages(), card, 1)
+			if d := distance(shown, painted); d > same {
+				return r, fmt.Errorf("e2e: the screen at %v does not show the card of %q: it is %.1f of 255 off in\n%s", r, words, d, m.scene.Summary())
+			}
+		}
+	}
+	return rectangle(place), nil
+}
+
+// same is how far two pictures of the same card are apart at most: its time may be a second off.
+const same = 2
+
+// Choose waits until what scene.Find knows by words has been on the screen for a moment, and clicks it with xdotool.
+func (m *Mirror) Choose(words string) error {
+	at, err := m.read(words)
+	if err != nil {
+		return err
+	}
+	if err := m.stage.Click(at, xtest.Left); err != nil {
+		return err
+	}
+	p := drawlist.Point{X: float32(at.X), Y: float32(at.Y)}
+	return m.see(input.Event{Kind: input.Move, At: p}, input.Event{Kind: input.Press, Button: input.Left, At: p},
+		input.Event{Kind: input.Release, Button: input.Left, At: p})
+}
+
+// read waits until words have been on the screen for as long as a person needs to read them, and gives their middle.
+func (m *Mirror) read(words string) (image.Point, error) {
+	var at image.Rectangle
+	since := time.Now()
+	err := xtest.Wait(words+" to be on the screen", func() (bool, error) {
+		now, err := m.find(words)
+		if err != nil || now != at {
+			at, since = now, time.Now()
+		}
+		return err == nil && time.Since(since) >= reading, err
+	})
+	return middle(at), err
+}
+
+// Type types text with xdotool, into the field that is open.
+func (m *Mirror) Type(text string) error {
+	if err := m.stage.Type(text); err != nil {
+		return err
+	}
+	return m.see(input.Event{Kind: input.Typed, Text: text})
+}
