@@ -50,8 +50,10 @@ func parent(tool event.Tool, session string, env func(string) string) (event.Too
 	for _, of := range []struct {
 		tool     event.Tool
 		variable string
-	}{{event.Codex, "CODEX_THREAD_ID"}, {event.ClaudeCode, "CLAUDE_CODE_SESSION_ID"}} {
-		if id := env(of.variable); id != "" && (of.tool != tool || id != session) {
+	}{{event.Codex, "CODEX_SESSION_ID"}, {event.Codex, "CODEX_THREAD_ID"}, {event.ClaudeCode, "CLAUDE_CODE_SESSION_ID"}} {
+		switch id := env(of.variable); {
+		case id == "", of.tool == tool && id == session:
+		default:
 			return of.tool, id
 		}
 	}
@@ -91,12 +93,11 @@ func witnessCodex() evidence {
 	if pid == 0 {
 		return evidence{}
 	}
-	args := process.Arguments(pid)
-	if isSharedDaemon(args) {
+	job := process.ReadCodex(process.Arguments(pid))
+	if job == process.CodexDaemon {
 		return evidence{}
 	}
-	command := codexCommand(args)
-	return evidence{pid: pid, process: p, headless: command == "exec" || command == "e", terminal: command != "app-server"}
+	return evidence{pid: pid, process: p, headless: job == process.CodexExec, terminal: job != process.CodexServer}
 }
 
 // witnessOpenCode finds the OpenCode whose plugin started this process. `opencode run` refuses by itself what it may not
@@ -135,41 +136,4 @@ func readGemini(args []string) (gemini, headless bool) {
 		}
 	}
 	return false, false
-}
-
-// isSharedDaemon recognises `codex app-server` that listens on anything but its standard input.
-func isSharedDaemon(args []string) bool {
-	if codexCommand(args) != "app-server" {
-		return false
-	}
-	for i, a := range args {
-		to, ok := strings.CutPrefix(a, "--listen=")
-		if a == "--listen" && i+1 < len(args) {
-			to, ok = args[i+1], true
-		}
-		if ok {
-			return !strings.HasPrefix(to, "stdio")
-		}
-	}
-	return false
-}
-
-// codexValueFlags are Codex's options before a subcommand whose next argument is a value.
-var codexValueFlags = map[string]bool{
-	"-c": true, "--config": true, "-m": true, "--model": true, "-p": true, "--profile": true, "-C": true, "--cd": true,
-	"-s": true, "--sandbox": true, "-a": true, "--ask-for-approval": true, "-i": true, "--image": true,
-	"--add-dir": true, "--enable": true, "--disable": true, "--local-provider": true, "--remote": true,
-}
-
-// codexCommand is the subcommand of a Codex command line, or its prompt, or empty.
-func codexCommand(args []string) string {
-	for i := 1; i < len(args); i++ {
-		switch a := args[i]; {
-		case codexValueFlags[a]:
-			i++
-		case !strings.HasPrefix(a, "-"):
-			return a
-		}
-	}
-	return ""
 }

@@ -5,36 +5,6 @@ import (
 	"testing"
 )
 
-// The command lines are of real Codex processes, as a hook of theirs saw them.
-func TestWhichCodexItIs(t *testing.T) {
-	for _, c := range []struct {
-		line    string
-		command string
-		daemon  bool
-	}{
-		{"/opt/codex", "", false},
-		{"/opt/codex --no-daemon", "", false},
-		{"/opt/codex exec say hi", "exec", false},
-		{"/opt/codex -c a=b --model gpt-5.5 exec --json hi", "exec", false},
-		{"/opt/codex please exec this", "please", false},
-		{"/opt/codex --model exec", "", false},
-		{"/opt/codex app-server --listen unix:// --analytics-default-enabled", "app-server", true},
-		{"/opt/codex app-server --listen=ws://127.0.0.1:1", "app-server", true},
-		{"/opt/codex app-server --listen stdio://", "app-server", false},
-		{"/opt/codex app-server", "app-server", false},
-		{"/opt/codex --listen unix://", "unix://", false},
-		{"", "", false},
-	} {
-		args := strings.Fields(c.line)
-		if got := codexCommand(args); got != c.command {
-			t.Errorf("codexCommand(%s) = %q, want %q", c.line, got, c.command)
-		}
-		if got := isSharedDaemon(args); got != c.daemon {
-			t.Errorf("isSharedDaemon(%s) = %v, want %v", c.line, got, c.daemon)
-		}
-	}
-}
-
 // The command lines are of real processes, as a hook of theirs saw them.
 func TestWhichGeminiItIs(t *testing.T) {
 	for _, c := range []struct {

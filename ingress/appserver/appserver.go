@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"dango/session"
-	"dango/session/event"
 )
 
 // Sink takes what was seen; *session.Keeper is one.
@@ -27,27 +26,13 @@ type Sink interface {
 
 // Options say where to look.
 type Options struct {
-	Root    string // Codex's folder, see Root
+	Root    string // Codex's folder, see codex.Root
 	Version string // of Dango, which the app-server is told
 	Log     *slog.Logger
 
 	// retry is how long to wait before joining again, after so many attempts in vain; nil: doubling up to a minute.
 	retry func(vain int) time.Duration
 	now   func() time.Time // nil: time.Now
-}
-
-// Root is Codex's folder with this environment: CODEX_HOME, else .codex in the home folder. It need not exist, and is
-// empty when nothing says where it is.
-func Root(getenv func(string) string) string {
-	if dir := getenv("CODEX_HOME"); dir != "" {
-		return filepath.Clean(dir)
-	}
-	for _, home := range []string{"HOME", "USERPROFILE"} {
-		if dir := getenv(home); dir != "" {
-			return filepath.Join(dir, ".codex")
-		}
-	}
-	return ""
 }
 
 // socketPath is where the app-server of a Codex folder listens.
@@ -100,6 +85,3 @@ const (
 func backOff(vain int) time.Duration {
 	return min(retryFirst<<min(vain-1, 16), retryLast)
 }
-
-// keyOf names a session of Codex.
-func keyOf(id string) session.Key { return session.Key{Tool: event.Codex, ID: id} }

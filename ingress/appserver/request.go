@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"dango/ingress/codex"
 	"dango/ingress/wire"
 	"dango/session"
 	"dango/session/event"
@@ -73,7 +74,7 @@ func (w *watcher) ask(m message) {
 		return
 	}
 	t := w.threads[a.ThreadID]
-	if t == nil || t.relation() == ofCodex || len(w.asked) >= maxAsked {
+	if t == nil || t.relation() == codex.OfCodex || len(w.asked) >= maxAsked {
 		return
 	}
 	e := event.StateEvent{

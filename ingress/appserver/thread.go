@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"dango/ingress/codex"
 	"dango/session"
 )
 
@@ -61,41 +62,18 @@ func (s status) says() session.Status {
 	return session.StatusUnknown
 }
 
-// The relations of a thread to what the user sees.
-const (
-	ofUser  = iota // a session
-	ofAgent        // a subagent's, part of a session
-	ofCodex        // titles and reviews: nobody's business
-)
-
-func (t *thread) relation() int {
-	var child struct {
-		Subagent struct {
-			Spawned json.RawMessage `json:"thread_spawn"`
-		} `json:"subagent"`
-		SubAgent struct {
-			Spawned json.RawMessage `json:"thread_spawn"`
-		} `json:"subAgent"`
-	}
-	isChild := json.Unmarshal(t.Source, &child) == nil // a word is no object
-	spawned := child.Subagent.Spawned != nil || child.SubAgent.Spawned != nil
-	switch {
-	case t.Ephemeral, t.Kind == "guardian_review", t.Kind == "thread_title", isChild && !spawned:
-		return ofCodex
-	case spawned || t.Kind == "subagent" || t.Parent != "":
-		return ofAgent
-	}
-	return ofUser
+func (t *thread) relation() codex.Relation {
+	return codex.Origin{Source: t.Source, Kind: t.Kind, Parent: t.Parent, Ephemeral: t.Ephemeral}.Relation()
 }
 
-func (t *thread) main() bool { return t.relation() == ofUser }
+func (t *thread) main() bool { return t.relation() == codex.OfUser }
 
 // key is the session that the thread belongs to.
 func (t *thread) key() session.Key {
 	if t.main() || t.SessionID == "" {
-		return keyOf(t.ID)
+		return codex.Key(t.ID)
 	}
-	return keyOf(t.SessionID)
+	return codex.Key(t.SessionID)
 }
 
 // meet learns of a thread that is loaded, or more of a known one.
@@ -108,7 +86,7 @@ func (w *watcher) meet(t thread, at time.Time) {
 		return
 	}
 	w.threads[t.ID] = &t
-	if t.relation() != ofCodex {
+	if t.relation() != codex.OfCodex {
 		w.changed(&t, t.Status, at)
 	}
 }
@@ -117,7 +95,7 @@ func (w *watcher) meet(t thread, at time.Time) {
 func (w *watcher) changed(t *thread, s status, at time.Time) {
 	t.Status = s
 	switch {
-	case t.relation() == ofCodex:
+	case t.relation() == codex.OfCodex:
 		return
 	case s.Type == notLoaded:
 		w.closed(t, at)

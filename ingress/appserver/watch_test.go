@@ -10,6 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"dango/ingress/codex"
 	"dango/session"
 	"dango/session/event"
 )
@@ -95,10 +96,10 @@ func TestComesAndGoes(t *testing.T) {
 	srv := listen(t, root)
 	srv.serve(t, oldThread, titleThread, guardThread, childThread, mainThread)
 	is := sink.evidence(t, session.SawSession)
-	if is.Key != keyOf("m") || is.Title != "fix it" || is.Cwd != "/shop" || is.Status != session.StatusIdle {
+	if is.Key != codex.Key("m") || is.Title != "fix it" || is.Cwd != "/shop" || is.Status != session.StatusIdle {
 		t.Errorf("the first session is %+v, want m, which rests", is)
 	}
-	if is := sink.evidence(t, session.SawServed); is.Key != keyOf("m") {
+	if is := sink.evidence(t, session.SawServed); is.Key != codex.Key("m") {
 		t.Errorf("%v is served, want m", is.Key)
 	}
 
@@ -117,14 +118,14 @@ func TestComesAndGoes(t *testing.T) {
 	if it := <-sink; it.Command == nil || it.Command.Kind != session.Drop || it.Command.Request != e.RequestID {
 		t.Errorf("a broken connection tells %+v, want a drop of %s", it, e.RequestID)
 	}
-	if is := sink.evidence(t, session.SawUnserved); is.Key != keyOf("m") {
+	if is := sink.evidence(t, session.SawUnserved); is.Key != codex.Key("m") {
 		t.Errorf("%v is not served, want m", is.Key)
 	}
 	srv.serve(t, mainThread)
 	sink.evidence(t, session.SawServed)
 	srv.http.Close()
 	srv.conn.CloseNow()
-	if is := sink.evidence(t, session.SawSessionEnd); is.Key != keyOf("m") {
+	if is := sink.evidence(t, session.SawSessionEnd); is.Key != codex.Key("m") {
 		t.Errorf("%v ends with the app-server, want m", is.Key)
 	}
 	listen(t, root).serve(t, mainThread)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"dango/ingress/process"
 	"dango/session"
 	"dango/session/board"
 )
@@ -78,7 +79,7 @@ func BenchmarkIdle(b *testing.B) {
 	}
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
-	go Watch(ctx, board.New(&list), nobody{}, Options{Root: root, processes: func() []agent { return nil }})
+	go Watch(ctx, board.New(&list), nobody{}, Options{Root: root, processes: func() []process.Running { return nil }})
 	runtime.GC()
 	before := cpu(b)
 	start := time.Now()

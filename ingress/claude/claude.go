@@ -15,6 +15,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
+	"dango/ingress/process"
 	"dango/session"
 	"dango/session/board"
 	"dango/session/event"
@@ -32,7 +33,7 @@ type Options struct {
 	Log  *slog.Logger // nil: silent
 
 	// processes finds agents of versions without session files; nil: the system's process table.
-	processes func() []agent
+	processes func() []process.Running
 }
 
 // Root is the config folder of a CLI with this environment: CLAUDE_CONFIG_DIR, else .claude in the home folder. It need
@@ -70,7 +71,7 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.processes == nil {
-		o.processes = agents
+		o.processes = func() []process.Running { return process.Named("claude") }
 	}
 	w := &watcher{
 		ctx: ctx, sink: sink, list: list, log: o.Log, fs: fs, due: make(chan func()),

@@ -12,33 +12,9 @@ import (
 	"dango/session"
 )
 
-// agent is a running CLI, as the process table shows it.
-type agent struct {
-	process session.Process
-	cwd     string
-	began   time.Time
-}
-
-// agents lists the processes that are called claude, newest first, and of which it is known where they run.
-func agents() (all []agent) {
-	now := time.Now()
-	for _, pid := range process.PIDs() {
-		p, ok := process.Lookup(pid)
-		if !ok || !process.IsNamed(pid, p, "claude") {
-			continue
-		}
-		age, ok := process.Age(p)
-		if dir := process.Cwd(pid); ok && dir != "" {
-			all = append(all, agent{session.Process{PID: pid, Start: p.Start}, dir, now.Add(-age)})
-		}
-	}
-	slices.SortFunc(all, func(a, b agent) int { return b.began.Compare(a.began) })
-	return all
-}
-
 // recoverOld finds the sessions of running CLIs that keep no session file: in the folder of each, the transcript
 // that was written last since it began. It is a guess, which the first hook corrects.
-func (w *watcher) recoverOld(running []agent) {
+func (w *watcher) recoverOld(running []process.Running) {
 	taken := map[string]bool{} // session ids
 	hasFile := map[int]bool{}
 	for _, e := range w.files {
@@ -47,11 +23,11 @@ func (w *watcher) recoverOld(running []agent) {
 		}
 	}
 	for _, a := range running {
-		if hasFile[a.process.PID] {
+		if a.Cwd == "" || hasFile[a.PID] {
 			continue
 		}
 		for root := range w.roots {
-			path := newestTranscript(filepath.Join(root, "projects", folderOf(a.cwd)), a.began, taken)
+			path := newestTranscript(filepath.Join(root, "projects", folderOf(a.Cwd)), a.Began, taken)
 			if path == "" {
 				continue
 			}
@@ -59,8 +35,8 @@ func (w *watcher) recoverOld(running []agent) {
 			taken[id] = true
 			is := skim(path)
 			w.tell(session.Evidence{
-				Kind: session.SawSession, Key: keyOf(id), Process: a.process, Status: is.status, At: is.at,
-				Cwd: a.cwd, Title: is.title, Text: is.text, TranscriptPath: path, StartedAt: a.began,
+				Kind: session.SawSession, Key: keyOf(id), Process: session.Process{PID: a.PID, Start: a.Start}, Status: is.status, At: is.at,
+				Cwd: a.Cwd, Title: is.title, Text: is.text, TranscriptPath: path, StartedAt: a.Began,
 			})
 			break
 		}

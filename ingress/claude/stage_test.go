@@ -79,7 +79,7 @@ func (s *stage) watch(o Options) {
 		o.Root = s.root
 	}
 	if o.processes == nil {
-		o.processes = func() []agent { return nil }
+		o.processes = func() []process.Running { return nil }
 	}
 	go func() { done <- Watch(ctx, s.list, s, o) }()
 	s.stop = sync.OnceFunc(func() {

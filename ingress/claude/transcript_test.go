@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"dango/ingress/process"
 	"dango/session"
 )
 
@@ -289,13 +290,15 @@ func TestRecoverOld(t *testing.T) {
 	}
 	s.mkdir("sessions")
 	began := now.Add(-2 * time.Hour)
-	s.watch(Options{processes: func() []agent {
-		return []agent{
-			{s.proc, "/home/dev/project", began},
-			{session.Process{PID: 2, Start: 1}, "/home/dev/project", began},
-			{session.Process{PID: 3, Start: 1}, "/home/dev/project", began},
-			{session.Process{PID: 4, Start: 1}, "/home/dev/nowhere", began},
+	s.watch(Options{processes: func() (all []process.Running) {
+		for _, r := range []struct {
+			is  session.Process
+			cwd string
+		}{{s.proc, "project"}, {session.Process{PID: 2, Start: 1}, "project"}, {session.Process{PID: 3, Start: 1}, "project"},
+			{session.Process{PID: 4, Start: 1}, "nowhere"}} {
+			all = append(all, process.Running{Info: process.Info{Start: r.is.Start}, PID: r.is.PID, Cwd: "/home/dev/" + r.cwd, Began: began})
 		}
+		return all
 	}})
 	v := s.want(session.SawSession, "mine", session.StatusIdle)
 	if v.Process != s.proc || v.Title != "please run [[bash]]" || v.Cwd != "/home/dev/project" || !v.StartedAt.Equal(began) {

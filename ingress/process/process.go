@@ -1,12 +1,13 @@
 // Package process reads the system's process table, as far as it identifies agents.
 //
-// It is linked into dango-emit, which every hook of every agent starts: it does nothing before it is asked, and
-// leans on the standard library and the system calls only.
+// It is linked into dango-emit, which every hook of every agent starts: it does nothing before it is asked, and on Linux
+// leans on the standard library and the system calls only. Elsewhere it asks gopsutil.
 package process
 
 import (
 	"iter"
 	"path"
+	"slices"
 	"strings"
 	"time"
 )
@@ -28,6 +29,9 @@ func Arguments(pid int) []string { return arguments(pid) }
 // Cwd is a process's working directory, empty when it cannot be read.
 func Cwd(pid int) string { return cwd(pid) }
 
+// OpenFiles are the files that a process has open; false where that is not known.
+func OpenFiles(pid int) ([]string, bool) { return openFiles(pid) }
+
 // PIDs lists the processes of this machine that can be seen, nil where they cannot be listed.
 func PIDs() []int { return pids() }
 
@@ -39,6 +43,30 @@ func Lives(pid int, start uint64) bool {
 
 // Age is for how long a process has lived, false where that is not known.
 func Age(p Info) (time.Duration, bool) { return age(p.Start) }
+
+// Running is a process of a program, as far as it is known where it runs and since when.
+type Running struct {
+	Info
+	PID   int
+	Cwd   string // empty when it cannot be read
+	Began time.Time
+}
+
+// Named lists the processes that run the program called name, the newest first. One whose age is not known is left out.
+func Named(name string) (all []Running) {
+	now := time.Now()
+	for _, pid := range pids() {
+		p, ok := lookup(pid)
+		if !ok || !IsNamed(pid, p, name) {
+			continue
+		}
+		if old, ok := age(p.Start); ok {
+			all = append(all, Running{p, pid, cwd(pid), now.Add(-old)})
+		}
+	}
+	slices.SortFunc(all, func(a, b Running) int { return b.Began.Compare(a.Began) })
+	return all
+}
 
 // maxAncestors bounds the walk up the process tree, which also ends a cycle made by reused pids.
 const maxAncestors = 64

@@ -60,6 +60,21 @@ func cwd(pid int) string {
 	return dir
 }
 
+// openFiles reads the links in /proc/PID/fd.
+func openFiles(pid int) (all []string, ok bool) {
+	dir := "/proc/" + strconv.Itoa(pid) + "/fd"
+	names, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, false // another user's, or gone
+	}
+	for _, n := range names {
+		if to, err := os.Readlink(dir + "/" + n.Name()); err == nil && strings.HasPrefix(to, "/") {
+			all = append(all, to)
+		}
+	}
+	return all, true
+}
+
 // ticksPerSecond is the unit of start times, which Linux promises to programs on every architecture.
 const ticksPerSecond = 100
 

@@ -2,6 +2,7 @@ package process_test
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -40,6 +41,17 @@ func TestThisProcess(t *testing.T) {
 	}
 	if !slices.Contains(process.PIDs(), os.Getpid()) {
 		t.Error("PIDs() leaves this process out")
+	}
+	if !slices.ContainsFunc(process.Named(me.Name), func(r process.Running) bool { return r.PID == os.Getpid() && r.Start == me.Start }) {
+		t.Errorf("Named(%s) leaves this process out", me.Name)
+	}
+	mine, err := os.Create(filepath.Join(t.TempDir(), "open"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mine.Close()
+	if open, ok := process.OpenFiles(os.Getpid()); ok && !slices.Contains(open, mine.Name()) {
+		t.Errorf("OpenFiles(me) = %q, want %q among them", open, mine.Name())
 	}
 	for _, tt := range []struct {
 		name  string

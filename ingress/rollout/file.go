@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"dango/ingress/codex"
 	"dango/session"
 )
 
@@ -96,7 +97,7 @@ func (f *file) advance() (items []session.Item) {
 	}
 	if !f.opened {
 		f.opened = true
-		if !f.turn.begun && f.meta.relation() == ofUser { // a long turn, of which the end was read
+		if !f.turn.begun && f.meta.relation() == codex.OfUser { // a long turn, of which the end was read
 			it := f.sawSession(f.read)
 			if !f.turn.over && f.turn.acted {
 				it.Evidence.Status = session.StatusBusy

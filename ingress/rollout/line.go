@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"dango/ingress/codex"
 	"dango/session"
 	"dango/session/event"
 )
@@ -92,9 +93,9 @@ func (f *file) tell(raw []byte) (items []session.Item, begins bool) {
 		return nil, false
 	}
 	switch f.meta.relation() {
-	case ofAgent:
+	case codex.OfAgent:
 		return f.tellOfAgent(&l), false
-	case ofCodex:
+	case codex.OfCodex:
 		return nil, false
 	}
 	p := &l.Payload
@@ -224,10 +225,10 @@ func (f *file) observed(l *line, kind event.Kind, p *event.Payload) session.Item
 		Cwd: f.meta.Cwd, Payload: p, TurnID: l.Payload.TurnID, ToolUseID: l.Payload.CallID,
 		AgentPID: f.process.PID, AgentStart: f.process.Start, Headless: f.meta.headless(),
 	}
-	if e.TurnID == "" && f.meta.relation() == ofUser {
+	if e.TurnID == "" && f.meta.relation() == codex.OfUser {
 		e.TurnID = f.turn.id
 	}
-	if f.meta.relation() == ofUser {
+	if f.meta.relation() == codex.OfUser {
 		p.TranscriptPath = f.path
 	}
 	return session.Item{Event: &session.Incoming{StateEvent: e, Observed: true}}
@@ -235,7 +236,7 @@ func (f *file) observed(l *line, kind event.Kind, p *event.Payload) session.Item
 
 // saw completes evidence about the session's turn.
 func (f *file) saw(l *line, v session.Evidence) session.Item {
-	v.Key, v.At, v.TurnID = keyOf(f.meta.session()), l.Timestamp, l.Payload.TurnID
+	v.Key, v.At, v.TurnID = codex.Key(f.meta.session()), l.Timestamp, l.Payload.TurnID
 	if v.TurnID == "" {
 		v.TurnID = f.turn.id
 	}
@@ -245,7 +246,7 @@ func (f *file) saw(l *line, v session.Evidence) session.Item {
 // sawSession tells what the head knows of the session.
 func (f *file) sawSession(at time.Time) session.Item {
 	return session.Item{Evidence: &session.Evidence{
-		Kind: session.SawSession, Key: keyOf(f.meta.session()), Process: f.process, At: at,
+		Kind: session.SawSession, Key: codex.Key(f.meta.session()), Process: f.process, At: at,
 		Cwd: f.meta.Cwd, Title: f.title, TranscriptPath: f.path, StartedAt: f.meta.Began, Headless: f.meta.headless(),
 	}}
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"dango/ingress/codex"
 )
 
 // meta is the first line of a rollout.
@@ -35,34 +37,14 @@ func readMeta(head []byte) (meta, error) {
 	return l.Payload, nil
 }
 
-// The relations of a thread to what the user sees.
-const (
-	ofUser  = iota // a session
-	ofAgent        // a subagent's, part of a session
-	ofCodex        // titles and reviews: nobody's business
-)
-
-func (m *meta) relation() int {
-	var child struct {
-		Subagent *struct {
-			Spawned json.RawMessage `json:"thread_spawn"`
-		} `json:"subagent"`
-	}
-	isChild := json.Unmarshal(m.Source, &child) == nil && child.Subagent != nil
-	spawned := isChild && child.Subagent.Spawned != nil
-	switch {
-	case m.Ephemeral, m.Kind == "guardian_review", m.Kind == "thread_title", isChild && !spawned:
-		return ofCodex
-	case spawned || m.Kind == "subagent" || m.Parent != "":
-		return ofAgent
-	}
-	return ofUser
+func (m *meta) relation() codex.Relation {
+	return codex.Origin{Source: m.Source, Kind: m.Kind, Parent: m.Parent, Ephemeral: m.Ephemeral}.Relation()
 }
 
 // session is the id of the session that the thread belongs to.
 func (m *meta) session() string {
 	switch {
-	case m.relation() == ofUser:
+	case m.relation() == codex.OfUser:
 		return m.ID
 	case m.SessionID != "":
 		return m.SessionID

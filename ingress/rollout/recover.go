@@ -4,58 +4,53 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
+	"dango/ingress/codex"
 	"dango/ingress/process"
 	"dango/session"
 )
 
-// agent is a running Codex, as the process table shows it.
+// agent is a running Codex that has sessions of its own: not the app-server that terminals share, which lives on when they
+// have gone and speaks for itself.
 type agent struct {
 	process session.Process
 	cwd     string
 	began   time.Time
-	server  bool // of another program, which says where its sessions work
+	server  bool     // of another program, which says where its sessions work
+	open    []string // rollouts
+	told    bool     // open is known
 }
 
-// agents lists the running Codexes, newest first. The app-server that terminals share is not one: it lives on when they
-// have gone. Nor is the npm launcher, which waits for its child.
+// agents lists the running Codexes, newest first.
 func agents() (all []agent) {
-	now := time.Now()
-	parents := map[int]bool{}
-	for _, pid := range process.PIDs() {
-		p, ok := process.Lookup(pid)
-		if !ok || !process.IsNamed(pid, p, "codex") {
+	for _, p := range codex.Programs() {
+		if p.Job == process.CodexDaemon || p.Job == process.CodexOther {
 			continue
 		}
-		parents[p.Parent] = true
-		age, ok := process.Age(p)
-		if !ok {
-			continue
-		}
-		a := agent{process: session.Process{PID: pid, Start: p.Start}, cwd: process.Cwd(pid), began: now.Add(-age)}
-		args := process.Arguments(pid)
-		a.server = slices.Contains(args, "app-server")
-		if a.server && slices.ContainsFunc(args, func(s string) bool { return strings.HasPrefix(s, "--listen") }) {
-			continue
-		}
-		all = append(all, a)
+		open, told := process.OpenFiles(p.PID)
+		all = append(all, agent{
+			process: session.Process{PID: p.PID, Start: p.Start}, cwd: p.Cwd, began: p.Began,
+			server: p.Job == process.CodexServer, told: told,
+			open: slices.DeleteFunc(open, func(path string) bool { return !isRollout(path) }),
+		})
 	}
-	all = slices.DeleteFunc(all, func(a agent) bool { return parents[a.process.PID] })
-	slices.SortFunc(all, func(a, b agent) int { return b.began.Compare(a.began) })
 	return all
 }
 
-// processOf finds the process of a thread that was just written to: the only one that works in its folder and has no
-// other thread. Threads of app-servers have none that is theirs.
+// processOf finds the process of a thread that was just written to: the one that has the file open. Where that is not
+// told, the only one that works in its folder and has no other thread. Threads of app-servers have none that is theirs.
 func (w *watcher) processOf(f *file) session.Process {
 	if f.meta.source() != "cli" && f.meta.source() != "exec" {
 		return session.Process{}
 	}
 	var found []session.Process
 	for _, a := range w.processes() {
-		if !a.server && a.cwd == f.meta.Cwd && !w.taken(a.process) {
+		switch {
+		case a.server:
+		case slices.Contains(a.open, f.path):
+			return a.process
+		case !a.told && a.cwd == f.meta.Cwd && !w.taken(a.process):
 			found = append(found, a.process)
 		}
 	}
@@ -80,16 +75,18 @@ const stillOpen = 10 * time.Minute
 // maxRecovered bounds how many files are looked into at the start.
 const maxRecovered = 64
 
-// recover finds the sessions that run. Which file a process writes is a guess from its folder, which its first hook
-// corrects.
+// recover finds the sessions that run. Where a process does not tell which file it writes, that is a guess from its
+// folder, which its first hook corrects.
 func (w *watcher) recover() {
 	running := w.processes()
+	w.hold(running)
+	running = slices.DeleteFunc(running, func(a agent) bool { return a.told })
 	if len(running) == 0 {
 		return
 	}
 	for _, path := range w.recent(running[len(running)-1].began) {
 		f, err := openFile(path)
-		if err != nil || f.meta.relation() != ofUser {
+		if err != nil || f.meta.relation() != codex.OfUser || w.files[path] != nil {
 			continue
 		}
 		info, err := os.Stat(path)
@@ -109,6 +106,28 @@ func (w *watcher) recover() {
 			}
 		}
 	}
+}
+
+// hold follows the rollouts that running agents have open, wherever they lie: one that is resumed goes on in the folder of
+// the day on which it began.
+func (w *watcher) hold(running []agent) {
+	for _, a := range running {
+		for _, path := range a.open {
+			if info, err := os.Stat(path); w.files[path] != nil || err != nil || a.server && time.Since(info.ModTime()) >= stillOpen {
+				continue
+			}
+			f := w.open(path)
+			if f == nil || f.meta.relation() != codex.OfUser {
+				continue
+			}
+			if !a.server {
+				f.process = a.process
+			}
+			w.held[path] = a.process
+			w.resume(f)
+		}
+	}
+	w.follow(w.last)
 }
 
 // resume tells of a session that was found. A turn that is over is not news.

@@ -10,12 +10,12 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 
 	"dango/session"
 	"dango/session/board"
-	"dango/session/event"
 )
 
 // Sink takes what was seen; *session.Keeper is one.
@@ -33,7 +33,8 @@ type Options struct {
 }
 
 // Watch tells sink of the sessions that run, and from then on of what is appended to any recent rollout, until ctx ends;
-// then it returns nil. list names older rollouts that are in use again. It runs on the caller's goroutine.
+// then it returns nil. Older rollouts are in use again when a Codex has them open, or when list names them. It runs on the
+// caller's goroutine.
 func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink, o Options) error {
 	fs, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -48,14 +49,15 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 	}
 	w := &watcher{
 		ctx: ctx, sink: sink, log: o.Log, fs: fs, root: o.Root, processes: o.processes,
-		dirs: map[string]bool{}, followed: map[string]bool{}, files: map[string]*file{},
+		dirs: map[string]bool{}, followed: map[string]bool{}, files: map[string]*file{}, held: map[string]session.Process{},
 	}
 	wake, cancel := list.Subscribe()
 	defer cancel()
 	w.descend()
 	w.recover()
 	w.catchUp()
-	w.follow(*list.Latest())
+	w.last = *list.Latest()
+	w.follow(w.last)
 	for {
 		select {
 		case <-ctx.Done():
@@ -70,10 +72,11 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 				w.advance(f)
 			}
 		case <-wake:
-			w.follow(*list.Latest())
+			w.last = *list.Latest()
+			w.follow(w.last)
+		case <-w.look:
+			w.look, w.looked = nil, time.Now()
+			w.hold(w.processes())
 		}
 	}
 }
-
-// keyOf names a session of Codex.
-func keyOf(id string) session.Key { return session.Key{Tool: event.Codex, ID: id} }

@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"dango/ingress/codex"
+	"dango/ingress/process"
 	"dango/session"
 	"dango/session/board"
 	"dango/session/event"
@@ -68,11 +71,14 @@ func newWorld(t *testing.T) *world {
 	return &world{t, filepath.Join(t.TempDir(), "codex"), board.New(&session.Watchlist{}), make(heard, 256)}
 }
 
-func (w *world) watch(running ...agent) {
+func (w *world) watch(running ...agent) { w.watchSeeing(func() []agent { return running }) }
+
+// watchSeeing begins a Watch that finds those processes.
+func (w *world) watchSeeing(processes func() []agent) {
 	ctx, cancel := context.WithCancel(w.t.Context())
 	done := make(chan error, 1)
 	go func() {
-		done <- Watch(ctx, w.list, w.heard, Options{Root: w.root, processes: func() []agent { return running }})
+		done <- Watch(ctx, w.list, w.heard, Options{Root: w.root, processes: processes})
 	}()
 	w.t.Cleanup(func() {
 		cancel()
@@ -173,12 +179,64 @@ func TestResumed(t *testing.T) {
 	w.write("2026/11/29", "x", head("x", "cli", ""))
 	w.write("2026/11/30", "y", head("y", "cli", ""))
 	w.watch()
-	w.list.Publish(&session.Watchlist{{Key: keyOf("old"), TranscriptPath: path}})
+	w.list.Publish(&session.Watchlist{{Key: codex.Key("old"), TranscriptPath: path}})
 	w.until(t, "the last turn", saw(session.SawTurnDone, "old"))
 	w.write("2025/01/01", "old", started("2"))
 	it := w.until(t, "the next turn", told(event.UserPrompt, "old"))
 	if it.Event.TurnID != "2" {
 		t.Errorf("turn %s began, want 2", it.Event.TurnID)
+	}
+}
+
+// TestResumedUnannounced: nobody names an old file that is in use again, but its Codex has it open, and what Codex does
+// shows in its folder.
+func TestResumedUnannounced(t *testing.T) {
+	w := newWorld(t)
+	path := w.write("2025/01/01", "old", head("old", "cli", ""), started("1"), prompted, finished)
+	w.write("2026/11/29", "x", head("x", "cli", ""))
+	w.write("2026/11/30", "y", head("y", "cli", ""))
+	me, _ := process.Lookup(os.Getpid())
+	own := session.Process{PID: os.Getpid(), Start: me.Start}
+	var running atomic.Pointer[[]agent]
+	running.Store(&[]agent{})
+	w.watchSeeing(func() []agent { return *running.Load() })
+	w.write("2026/11/30", "y", started("1"))
+	w.until(t, "the watch to have begun", told(event.UserPrompt, "y"))
+
+	running.Store(&[]agent{{process: own, cwd: "/elsewhere", told: true, open: []string{path}}})
+	if err := os.WriteFile(filepath.Join(w.root, "history.jsonl"), []byte("{}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	v := w.until(t, "the session", saw(session.SawSession, "old")).Evidence
+	if v.Status != session.StatusIdle || v.Process != own || v.TranscriptPath != path {
+		t.Errorf("told %+v, want it at rest, in its process", v)
+	}
+	w.write("2025/01/01", "old", started("2"))
+	it := w.until(t, "its next turn", told(event.UserPrompt, "old"))
+	if it.Event.TurnID != "2" || it.Event.AgentPID != own.PID {
+		t.Errorf("turn %s of process %d began", it.Event.TurnID, it.Event.AgentPID)
+	}
+}
+
+// TestWhoseFileItIs: the process that has it open, whatever its folder; a guess only where that cannot be told.
+func TestWhoseFileItIs(t *testing.T) {
+	f := &file{path: "/c/rollout-a.jsonl", meta: meta{ID: "a", Cwd: "/shop", Source: []byte(`"cli"`)}}
+	one, two := session.Process{PID: 1, Start: 1}, session.Process{PID: 2, Start: 1}
+	for _, tt := range []struct {
+		name    string
+		running []agent
+		want    session.Process
+	}{
+		{"open", []agent{{process: one, cwd: "/shop", told: true}, {process: two, cwd: "/", told: true, open: []string{f.path}}}, two},
+		{"nobody's", []agent{{process: one, cwd: "/shop", told: true}}, session.Process{}},
+		{"an editor's", []agent{{process: one, cwd: "/shop", told: true, server: true, open: []string{f.path}}}, session.Process{}},
+		{"the only one there", []agent{{process: one, cwd: "/shop"}, {process: two, cwd: "/"}}, one},
+		{"one of two", []agent{{process: one, cwd: "/shop"}, {process: two, cwd: "/shop"}}, session.Process{}},
+	} {
+		w := &watcher{processes: func() []agent { return tt.running }}
+		if got := w.processOf(f); got != tt.want {
+			t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
+	"dango/ingress/codex"
 	"dango/ingress/process"
 	"dango/session"
 )
@@ -35,17 +36,22 @@ type watcher struct {
 	dirs     map[string]bool  // folders that are watched
 	followed map[string]bool  // rollouts elsewhere that are watched
 	files    map[string]*file // by path
+
+	held   map[string]session.Process // rollouts that these have open, or had
+	last   session.Watchlist
+	look   <-chan time.Time // what is open will be looked at; nil: nothing has happened
+	looked time.Time
 }
 
-// descend watches what leads to the newest rollouts: Codex's folder until it has sessions, then sessions, its newest
-// year and month, and the newest days.
+// descend watches what leads to the newest rollouts: Codex's folder, which changes whenever it works, sessions, its
+// newest year and month, and the newest days.
 func (w *watcher) descend() {
 	want := map[string]bool{}
 	sessions := filepath.Join(w.root, "sessions")
 	if _, err := os.Stat(sessions); err != nil {
 		want[w.innermost()] = true
 	} else {
-		want[sessions] = true
+		want[w.root], want[sessions] = true, true
 		for _, day := range w.days() {
 			want[day], want[filepath.Dir(day)], want[filepath.Dir(filepath.Dir(day))] = true, true, true
 		}
@@ -126,12 +132,26 @@ func (w *watcher) changed(ev fsnotify.Event) {
 		} else if ev.Has(fsnotify.Remove | fsnotify.Rename) {
 			delete(w.files, ev.Name) // archived
 		}
+	case filepath.Dir(ev.Name) == w.root && filepath.Base(ev.Name) != "sessions" && w.dirs[filepath.Join(w.root, "sessions")]:
+		w.stirred()
 	case ev.Has(fsnotify.Remove | fsnotify.Rename):
 		delete(w.dirs, ev.Name)
 		w.descend()
 	case ev.Has(fsnotify.Create):
 		w.descend()
 		w.catchUp()
+	}
+}
+
+const (
+	lookAfter = 100 * time.Millisecond
+	lookEvery = 2 * time.Second // it means to go through the process table
+)
+
+// stirred notes that some Codex has done something: it may have opened an older rollout, which nothing else would tell.
+func (w *watcher) stirred() {
+	if w.look == nil {
+		w.look = time.After(max(lookAfter, lookEvery-time.Since(w.looked)))
 	}
 }
 
@@ -178,7 +198,7 @@ func (w *watcher) open(path string) *file {
 		delete(w.files, oldest.path)
 	}
 	w.files[path] = f
-	if f.meta.relation() == ofUser {
+	if f.meta.relation() == codex.OfUser {
 		f.process = w.processOf(f)
 	}
 	return f
@@ -197,12 +217,19 @@ func (w *watcher) advance(f *file) {
 	}
 }
 
-// follow watches the rollouts of live sessions that lie in older folders: those were resumed.
+// follow watches the rollouts of live sessions and running agents that lie in older folders: those were resumed.
 func (w *watcher) follow(list session.Watchlist) {
 	wanted := map[string]bool{}
 	for _, s := range list {
-		if s.Key.Tool == keyOf("").Tool && isRollout(s.TranscriptPath) && !w.dirs[filepath.Dir(s.TranscriptPath)] {
+		if s.Key.Tool == codex.Key("").Tool && isRollout(s.TranscriptPath) && !w.dirs[filepath.Dir(s.TranscriptPath)] {
 			wanted[s.TranscriptPath] = true
+		}
+	}
+	for path, p := range w.held {
+		if !process.Lives(p.PID, p.Start) {
+			delete(w.held, path)
+		} else if !w.dirs[filepath.Dir(path)] {
+			wanted[path] = true
 		}
 	}
 	for path := range w.followed {

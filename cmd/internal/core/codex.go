@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"dango/ingress/appserver"
+	"dango/ingress/codex"
 	"dango/ingress/rollout"
 )
 
 // watchCodex starts what looks at Codex from outside: the app-server that its terminals share, and its session files.
 func (c *Core) watchCodex(ctx context.Context, getenv func(string) string) {
-	root := appserver.Root(getenv)
+	root := codex.Root(getenv)
 	if root == "" {
 		c.log.Warn("nothing says where codex keeps its files: its sessions are known by hooks alone")
 		return
