@@ -9,25 +9,27 @@ const Version = 1
 //
 // A Config that a Store hands out is immutable and may be kept.
 type Config struct {
-	Language     string // system, en, zh-CN; see prefs/lang
-	Appearance   string // light, dark, system
-	Size         float64
-	Theme        string
-	Pets         map[string]string // tool → pet, instead of Theme
-	Animation    Animation
-	StateRepeats int
-	Settle       string // all, finished, never
-	Look         Look
-	Bar          string // off, auto, always
-	BarMonitor   string // its name; empty: the pet's
-	Shortcut     string // "Ctrl+Alt+D"; empty: none
-	KeepUnseen   bool
-	ShowHeadless bool
-	DoNotDisturb string // off, on, schedule, system, or the time until which; see Quiet
-	Listeners    Listeners
-	Hold         Hold
-	Events       Events
-	Log          Log
+	Language      string // system, en, zh-CN; see prefs/lang
+	Appearance    string // light, dark, system
+	Size          float64
+	Theme         string
+	Pets          map[string]string // tool → pet, instead of Theme
+	Animation     Animation
+	StateRepeats  int
+	Settle        string // all, finished, never
+	Look          Look
+	Bar           string // off, auto, always
+	BarMonitor    string // its name; empty: the pet's
+	Shortcut      string // "Ctrl+Alt+D"; empty: none
+	KeepUnseen    bool
+	ShowHeadless  bool
+	DoNotDisturb  string // off, on, schedule, system, or the time until which; see Quiet
+	Listeners     Listeners
+	Hold          Hold
+	Events        Events
+	Notifications Notifications
+	Sound         Sound
+	Log           Log
 
 	Collapsed      bool
 	VisibleBubbles int // at once
@@ -95,6 +97,28 @@ type Hold struct {
 	Headless   time.Duration // there is no terminal
 	Other      time.Duration // agents of other makers
 }
+
+// Notifications are those of the desktop, by what they tell.
+type Notifications struct {
+	Requests, Failed, Finished bool
+	WhilePetVisible            bool          // the pet shows the same
+	Stay                       time.Duration // of those that ask nothing; 0: as long as the desktop has it
+}
+
+// Sound is what is heard of agents, by what it tells: off, or the name of a tone.
+type Sound struct {
+	Requests, Failed, Finished string
+	Volume                     float64 // 0 to 1
+}
+
+// Words of the sound settings that are no tone: none at all, and the pet's own.
+const (
+	SoundOff = "off"
+	SoundPet = "pet"
+)
+
+// Sounds are the values of the sound settings. The tones are those of package assets.
+var Sounds = []string{SoundOff, SoundPet, "drop", "chime", "bell", "knock"}
 
 // Log configures the log files.
 type Log struct {

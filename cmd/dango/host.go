@@ -23,6 +23,7 @@ type host struct {
 	core   *core.Core
 	leap   *leaper
 	tray   *trayed
+	herald *herald
 	dark   atomic.Bool // the desktop is dark
 	clash  string      // why the shortcut does not work, as last told
 	scene  *scene.Scene
@@ -46,6 +47,7 @@ func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
 	}
 	h.leap, h.size = newLeaper(c, h.nudge), newSizer(c)
 	h.tray = newTray(h)
+	h.herald = newHerald(h)
 	state, err := prefs.LoadState(c.Paths())
 	if err != nil {
 		c.Log().Warn("the last position is lost", "error", err)
@@ -115,6 +117,12 @@ func (h *host) place(flag *drawlist.Point) {
 	}
 }
 
+// touch has look again who shows things beside the pet. It may be called from any goroutine.
+func (h *host) touch() {
+	h.tray.touch()
+	h.herald.touch()
+}
+
 // nudge has the game look again. It may be called from any goroutine, also before there is a game.
 func (h *host) nudge() {
 	if wake, ok := h.wake.Load().(func()); ok {
@@ -146,11 +154,11 @@ func (h *host) after(w scene.Wish) bool {
 		h.core.SetTrouble("shortcut", clash)
 	}
 	if dark := h.window.Dark(); dark != h.dark.Swap(dark) {
-		h.tray.touch()
+		h.touch()
 	}
 	if w.Hide {
 		h.core.SetVisible(false)
-		h.tray.touch()
+		h.touch()
 	}
 	if w.Menu {
 		h.menus.renew()
@@ -185,7 +193,7 @@ func (h *host) after(w scene.Wish) bool {
 		}
 		h.scene.SetVisible(other == control.Show)
 		h.core.SetVisible(other == control.Show)
-		h.tray.touch()
+		h.touch()
 	default:
 	}
 	select {

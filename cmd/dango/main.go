@@ -71,7 +71,7 @@ func run(ctx context.Context, o options) error {
 	h := newHost(ctx, c, w)
 	defer h.close()
 	h.menus = offer(ctx, c, h.nudge)
-	defer watchLanguage(c, func() { h.nudge(); h.tray.touch(); h.menus.renew() })()
+	defer watchLanguage(c, func() { h.nudge(); h.touch(); h.menus.renew() })()
 	pet, sheet, err := dress(ctx, c, o, h.nudge)
 	if err != nil {
 		return err
@@ -84,10 +84,11 @@ func run(ctx context.Context, o options) error {
 	g := game.New(ctx, game.Options{Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after})
 	h.wake.Store(g.Nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()
-	defer c.OnQuiet(h.nudge)()
+	defer c.OnQuiet(func() { h.nudge(); h.touch() })()
 	defer pet.watch()()
 	defer watchShortcut(c, w)()
 	h.tray.show(ctx)
+	defer h.herald.start(ctx)()
 	go h.listen(ctx)
 	err = g.Run()
 	if errors.Is(err, game.ErrBlind) {

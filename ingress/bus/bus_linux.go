@@ -52,6 +52,15 @@ func (b *Bus) Follow(ctx context.Context) {
 	}
 }
 
+// Await waits for the bus at an address and connects to it; signals come in order. It is nil when that will not happen,
+// nobody would say so, or ctx ended.
+func Await(ctx context.Context, address string) *dbus.Conn {
+	if address == "" || strings.HasPrefix(address, "disabled:") {
+		return nil
+	}
+	return (&Bus{Address: address}).connect(ctx)
+}
+
 // connect waits for the bus to be there. It is nil when that will not happen, or nobody would say so.
 func (b *Bus) connect(ctx context.Context) *dbus.Conn {
 	socket := b.socket()

@@ -178,6 +178,9 @@ func (c *Core) SetVisible(on bool) bool {
 	return c.configure()
 }
 
+// Visible says whether the pet is shown. It never waits.
+func (c *Core) Visible() bool { return c.visible.Load() }
+
 // Prefs are the user's choices, read live.
 func (c *Core) Prefs() *prefs.Store { return c.store }
 

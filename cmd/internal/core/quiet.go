@@ -22,6 +22,9 @@ type quiet struct {
 // Quiet says whether nobody wants to be disturbed, or nobody would see it. It never waits.
 func (c *Core) Quiet() bool { return c.quiet.on.Load() }
 
+// Unseen says whether nobody can see the screen: it is locked, or the machine sleeps. It never waits.
+func (c *Core) Unseen() bool { return c.unseen.Load() }
+
 // OnQuiet has f called after each change of Quiet, until cancel. There is room for one f. It must not call the core.
 func (c *Core) OnQuiet(f func()) (cancel func()) {
 	set := func(f func()) {
