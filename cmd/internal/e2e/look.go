@@ -41,10 +41,11 @@ func (s *Stage) expect(snapshot *session.Snapshot) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	expected, err := scene.New(scene.Options{Sheet: sheet})
+	expected, err := scene.New(scene.Options{Sheet: sheet, BarApart: true})
 	if err != nil {
 		return nil, err
 	}
+	expected.SetBar(s.Bar)
 	size, err := s.Size()
 	if err != nil {
 		return nil, err
@@ -52,7 +53,7 @@ func (s *Stage) expect(snapshot *session.Snapshot) (*scene.Scene, error) {
 	screen := drawlist.Rect{W: float32(size.X), H: float32(size.Y)}
 	frame := input.Frame{
 		Now: time.Now(), Scale: 1, Dark: s.Dark,
-		Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true}},
+		Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true, Covered: s.Covered}},
 	}
 	for _, frame.Tick = range []uint64{0, settled} {
 		expected.Step(snapshot, frame)
@@ -76,7 +77,7 @@ func (s *Stage) Find(words string) (image.Rectangle, error) {
 	if err != nil {
 		return r, err
 	}
-	painted := raster.Draw(expected.Append(nil), expected.Pages(), place, 1)
+	painted := raster.Draw(expected.AppendBar(expected.Append(nil)), expected.Pages(), place, 1)
 	if d := distance(shown, painted); d > alike {
 		return r, fmt.Errorf("e2e: the screen at %v does not show %q: it is %.0f of 255 off", r, words, d)
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"dango/cmd/internal/xtest"
+	"dango/game/scene"
 	"dango/session"
 )
 
@@ -24,9 +25,11 @@ import (
 type Stage struct {
 	*xtest.Display
 	Programs Programs
-	Home     string   // DANGO_HOME of every program
-	Dark     bool     // pets are started with dark cards
-	Extra    []string // more of the environment of every program
+	Home     string    // DANGO_HOME of every program
+	Dark     bool      // pets are started with dark cards
+	Bar      scene.Bar // what the preferences say about it, for Find
+	Covered  bool      // a full-screen window is in front
+	Extra    []string  // more of the environment of every program
 
 	mu     sync.Mutex
 	agents map[string]*xtest.Process // by session id
