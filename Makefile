@@ -7,9 +7,9 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 GO     ?= go
 PREFIX ?= /usr/local
-VERSION = $(shell .ci/version)
-STAMP   = -X dango/cmd/internal/core.version=$(VERSION) -X dango/cmd/internal/display.version=$(VERSION)
-STRIP   = -trimpath -ldflags "-s -w $(STAMP)"
+VERSION := $(shell .ci/version)
+STAMP  := -X dango/cmd/internal/core.version=$(VERSION) -X dango/cmd/internal/display.version=$(VERSION)
+STRIP  := -trimpath -ldflags "-s -w $(STAMP)"
 STATIC := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # What the window's C part needs to be built and to run, as Debian calls it.
