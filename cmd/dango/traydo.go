@@ -76,6 +76,6 @@ func startAtLogin(on bool) error {
 	if err != nil {
 		return fmt.Errorf("find this program: %w", err)
 	}
-	_, err = autostart.Enable(self)
+	_, err = autostart.Enable(self, autostart.Usual)
 	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +20,7 @@ func (a *app) autostart() *cobra.Command {
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	var program string
+	var systemd bool
 	enable := &cobra.Command{
 		Use: "enable", Short: lang.T("Start Dango at every login"),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -26,11 +28,19 @@ func (a *app) autostart() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			s, err := autostart.Enable(path)
+			way := autostart.Usual
+			if systemd {
+				way = autostart.Systemd
+			}
+			s, err := autostart.Enable(path, way)
+			if errors.Is(err, autostart.ErrUnsupported) && systemd {
+				return lang.Errorf("%v; without --systemd it is done as this system does it", err)
+			}
 			return printAutostart(c.OutOrStdout(), s, err)
 		},
 	}
 	enable.Flags().StringVar(&program, "program", "", lang.T("the dango to start; without it the one beside petctl, else in PATH"))
+	enable.Flags().BoolVar(&systemd, "systemd", false, lang.T("by a systemd user unit instead of an entry of the desktop (Linux)"))
 	c.AddCommand(enable, &cobra.Command{
 		Use: "disable", Short: lang.T("Do not start Dango at login"),
 		RunE: func(c *cobra.Command, _ []string) error {

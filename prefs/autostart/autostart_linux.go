@@ -12,24 +12,67 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// file is the user's entry, where the Desktop Application Autostart Specification says.
-func file() (string, error) {
-	dir, err := os.UserConfigDir() // XDG_CONFIG_HOME, else ~/.config
-	if err != nil {
-		return "", fmt.Errorf("autostart: find the folder of settings: %w", err)
+// write sets up one way and takes away the other.
+func write(program string, w Way) error {
+	switch w {
+	case Usual:
+		if err := writeEntry(program); err != nil {
+			return err
+		}
+		return removeUnit()
+	case Systemd:
+		if err := writeUnit(program); err != nil {
+			return err
+		}
+		return removeEntry()
 	}
-	return filepath.Join(dir, "autostart", "dango.desktop"), nil
+	return ErrUnsupported
 }
 
-func write(program string) error {
-	path, err := file()
+func remove() error { return errors.Join(removeEntry(), removeUnit()) }
+
+// read tells of the way that is set up; of the usual one when neither is.
+func read() (Status, error) {
+	entry, err := readEntry()
+	if err != nil || entry.Enabled {
+		return entry, err
+	}
+	unit, err := readUnit()
+	if err != nil || unit.Enabled {
+		return unit, err
+	}
+	return entry, nil
+}
+
+// entryFile is the user's entry, where the Desktop Application Autostart Specification says; "" when there is no folder of
+// settings.
+func entryFile() string { return inConfig("autostart", "dango.desktop") }
+
+// inConfig is a path in the user's folder of settings: XDG_CONFIG_HOME, else ~/.config.
+func inConfig(names ...string) string {
+	dir, err := os.UserConfigDir()
 	if err != nil {
-		return err
+		return ""
+	}
+	return filepath.Join(append([]string{dir}, names...)...)
+}
+
+// errNoFolder is what a user without a home hears.
+var errNoFolder = errors.New("there is no folder of settings: neither XDG_CONFIG_HOME nor HOME is set")
+
+func writeEntry(program string) error {
+	return put(entryFile(), entry(program))
+}
+
+// put writes a file of settings, and its folder.
+func put(path string, text []byte) error {
+	if path == "" {
+		return errNoFolder
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return renameio.WriteFile(path, entry(program), 0o644)
+	return renameio.WriteFile(path, text, 0o644)
 }
 
 // entry is the desktop entry. No terminal, no entry in menus; a desktop that is slow to start waits for nothing.
@@ -85,21 +128,11 @@ func unquote(exec string) string {
 	return ""
 }
 
-func remove() error {
-	path, err := file()
-	if err != nil {
-		return err
-	}
-	return os.Remove(path)
-}
+func removeEntry() error { return gone(entryFile()) }
 
-func read() (Status, error) {
-	path, err := file()
-	if err != nil {
-		return Status{}, err
-	}
-	s := Status{Where: path}
-	text, err := os.ReadFile(path)
+func readEntry() (Status, error) {
+	s := Status{Where: entryFile()}
+	text, err := os.ReadFile(s.Where)
 	if errors.Is(err, os.ErrNotExist) {
 		return s, nil
 	}

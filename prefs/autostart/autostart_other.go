@@ -1,10 +1,10 @@
-//go:build !linux
+//go:build !linux && !darwin && !windows
 
 package autostart
 
 import "os"
 
-func write(string) error { return ErrUnsupported }
+func write(string, Way) error { return ErrUnsupported }
 
 func remove() error { return ErrUnsupported }
 
