@@ -9,27 +9,30 @@ const Version = 1
 //
 // A Config that a Store hands out is immutable and may be kept.
 type Config struct {
-	Language      string // system, en, zh-CN; see prefs/lang
-	Appearance    string // light, dark, system
-	Size          float64
-	Theme         string
-	Pets          map[string]string // tool → pet, instead of Theme
-	Animation     Animation
-	StateRepeats  int
-	Settle        string // all, finished, never
-	Look          Look
-	Bar           string // off, auto, always
-	BarMonitor    string // its name; empty: the pet's
-	Shortcut      string // "Ctrl+Alt+D"; empty: none
-	KeepUnseen    bool
-	ShowHeadless  bool
-	DoNotDisturb  string // off, on, schedule, system, or the time until which; see Quiet
-	Listeners     Listeners
-	Hold          Hold
-	Events        Events
-	Notifications Notifications
-	Sound         Sound
-	Log           Log
+	Language            string // system, en, zh-CN; see prefs/lang
+	Appearance          string // light, dark, system
+	Size                float64
+	Theme               string
+	Pets                map[string]string // tool → pet, instead of Theme
+	Animation           Animation
+	StateRepeats        int
+	Settle              string // all, finished, never
+	Look                Look
+	Snap                bool
+	HideWhenIdle        bool
+	StayWithoutSessions bool
+	Bar                 string // off, auto, always
+	BarMonitor          string // its name; empty: the pet's
+	Shortcut            string // "Ctrl+Alt+D"; empty: none
+	KeepUnseen          bool
+	ShowHeadless        bool
+	DoNotDisturb        string // off, on, schedule, system, or the time until which; see Quiet
+	Listeners           Listeners
+	Hold                Hold
+	Events              Events
+	Notifications       Notifications
+	Sound               Sound
+	Log                 Log
 
 	Collapsed      bool
 	VisibleBubbles int // at once

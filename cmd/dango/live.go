@@ -98,6 +98,9 @@ func manner(cfg *prefs.Config) scene.Manner {
 		Settle:  sprite.Settles(cfg.Settle),
 		Tool:    sprite.Clip(cfg.Animation.Tool),
 		Wince:   cfg.Animation.Wince,
+		Snap:    cfg.Snap,
+		Hide:    cfg.HideWhenIdle,
+		Leave:   !cfg.StayWithoutSessions,
 	}
 	if cfg.Animation.Idle == "desktop" {
 		m.Tuning.Idle = sprite.Desktop

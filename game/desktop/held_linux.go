@@ -18,7 +18,7 @@ type held struct {
 }
 
 // lostEvery is how often a button that is held is looked at. A lost release is noticed within two looks: 220 ms.
-const lostEvery = 110 * time.Millisecond
+const lostEvery = 100 * time.Millisecond
 
 func (h *held) note(kind input.Kind, detail xproto.Button, on xproto.Window) {
 	if kind == input.Release {

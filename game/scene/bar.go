@@ -113,8 +113,9 @@ func (b *bubble) waits() bool {
 	return b.req != nil && !b.dead && b.req.Life == session.Offered && !b.answered()
 }
 
-// Shown says whether anything but the bar is on show.
-func (s *Scene) Shown() bool { return s.visible && !s.away }
+// Shown says whether anything but the bar is on show: it is visible, and neither keeps away from a full-screen window nor
+// hides because nothing happens.
+func (s *Scene) Shown() bool { return s.visible && !s.away && !s.asleep }
 
 // unfold opens and closes the list. changed: it looks different now.
 func (s *Scene) unfold() (changed bool) {

@@ -91,6 +91,7 @@ type bubble struct {
 
 	move      motion
 	fade      fading
+	glow      fading  // the user was led here
 	guard     uint64  // tick from which clicks count
 	hush      uint64  // the same for the pointer alone, after the card has moved or what was pressed has changed
 	shown     bool    // has a place

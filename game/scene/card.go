@@ -48,6 +48,9 @@ func (s *Scene) paintBubble(b *bubble) {
 	} else {
 		p.box(p.shape.cardLine, r, c.hairline)
 	}
+	if glow := b.glow.at(s.tick); glow > 0 {
+		p.box(p.shape.cardLeader, r, faded(c.focus, glow))
+	}
 	p.alpha = all
 }
 

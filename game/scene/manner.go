@@ -16,6 +16,9 @@ type Manner struct {
 	Tool    sprite.Clip // of a pet that uses a tool; empty = sprite.Running
 	Look    sprite.Look // at the pointer; zero = at none
 	Wince   bool        // when a tool fails
+	Snap    bool        // to the nearest edge when it is put down
+	Hide    bool        // while nothing happens
+	Leave   bool        // with the last session
 }
 
 // SetManner changes how the pet behaves from now on.
@@ -46,7 +49,7 @@ func (w Watch) At(p drawlist.Point) sprite.Glance {
 
 // Watch says which moves of the pointer, wherever it is, change the picture: those that change Watch.At.
 func (s *Scene) Watch() Watch {
-	if !s.visible || s.reduced || !s.pic.Resting || !s.sheet.Looks() {
+	if !s.Shown() || s.reduced || !s.pic.Resting || !s.sheet.Looks() {
 		return Watch{}
 	}
 	r := s.bodyRect()

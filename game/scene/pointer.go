@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"time"
 
 	"dango/game/drawlist"
 	"dango/game/input"
@@ -59,6 +58,10 @@ type pointer struct {
 
 	armed    bool // pressed on the pet, not yet a drag
 	dragging bool
+	trail    trail
+	flying   bool // thrown, and not landed
+	flight   motion
+	clicked  clicked
 	grab     drawlist.Point // the pointer, from the pet's top left
 	lastX    float32
 	run      float32 // way gone in one direction since it last turned
@@ -122,7 +125,9 @@ func (s *Scene) press(e *input.Event) {
 		s.focusOn(t.bubble, t.bubble.buttons[t.index].control)
 		s.caretTo(e.At, e.Mods&input.Shift != 0)
 	}
-	s.armed = t.part == partPet
+	if s.armed = t.part == partPet; s.armed {
+		s.land() // caught
+	}
 	s.grab = drawlist.Point{X: e.At.X - s.pet.X, Y: e.At.Y - s.pet.Y}
 }
 
@@ -131,7 +136,8 @@ func (s *Scene) drag() {
 	if s.armed {
 		way := math.Hypot(float64(s.at.X-s.pressAt.X), float64(s.at.Y-s.pressAt.Y))
 		if way >= dragPixels || s.tick >= s.pressed0+dragTicks {
-			s.armed, s.dragging, s.lastX, s.run = false, true, s.at.X, 0
+			s.armed, s.dragging, s.lastX, s.run = false, true, s.pressAt.X, 0
+			s.trail = trail{}
 			s.player.Drag(sprite.Jumping)
 		}
 	}
@@ -149,6 +155,7 @@ func (s *Scene) drag() {
 		return
 	}
 	s.pet = drawlist.Point{X: s.at.X - s.grab.X, Y: s.at.Y - s.grab.Y}
+	s.trail.note(s.at, s.tick)
 	dx := s.at.X - s.lastX
 	s.lastX = s.at.X
 	if dx*s.run < 0 {
@@ -167,8 +174,10 @@ func (s *Scene) release() {
 	s.pressed, s.armed = target{}, false
 	if s.dragging {
 		s.dragging = false
-		s.player.Drop()
-		s.wish.Moved = true
+		if !s.manner.Snap || !s.throw() {
+			s.player.Drop()
+			s.wish.Moved = true
+		}
 		return
 	}
 	if f := s.openField(); f != nil && t.part == partButton && f.selected() != "" {
@@ -182,13 +191,12 @@ func (s *Scene) release() {
 
 // click does what was clicked. Cards do not listen while they are new or have just moved.
 func (s *Scene) click(t target) {
-	now := time.Duration(s.tick) * tick
 	if s.deaf(t) {
 		return
 	}
 	switch t.part {
 	case partPet:
-		s.player.Play(now, sprite.Jumping)
+		s.poke()
 	case partItem:
 		s.choose(t.index)
 	case partBar:

@@ -66,6 +66,7 @@ const (
 // Scene is everything on show. Make it with New.
 type Scene struct {
 	character
+	life
 	pointer
 	focused keyboard
 	stops   []stop // scratch of one step
@@ -173,6 +174,7 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	if snap != nil && snap != s.snap {
 		s.herald(snap)
 		s.reconcile(snap)
+		s.life.come(snap, s.tick)
 		s.stale = true
 	}
 	if len(in.Events) > 0 {
@@ -180,10 +182,11 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	}
 	pet, work := s.pet, s.work
 	s.point(in.Events)
+	s.fly()
 	s.locate(&in)
 	s.seat(in.Monitors)
 	for _, changed := range [...]bool{
-		s.menu.expire(s.tick), s.animate(), s.retell(), s.tickBar(), s.unfold(), s.moving(), s.pet != pet, s.work != work,
+		s.menu.expire(s.tick), s.live(), s.animate(), s.retell(), s.tickBar(), s.unfold(), s.moving(), s.pet != pet, s.work != work,
 	} {
 		s.stale = s.stale || changed
 	}
@@ -247,11 +250,11 @@ func (s *Scene) retell() (changed bool) {
 
 // moving says whether something is under way.
 func (s *Scene) moving() bool {
-	if s.tally.fade.moving(s.tick) || s.tally.move.moving(s.tick) || s.veil.moving(s.tick) || s.bar.moving(s.tick) {
+	if s.flying || s.tally.fade.moving(s.tick) || s.tally.move.moving(s.tick) || s.veil.moving(s.tick) || s.bar.moving(s.tick) {
 		return true
 	}
 	for _, b := range s.bubbles {
-		if b.fade.moving(s.tick) || b.move.moving(s.tick) || b.dead && b.shown && !s.onStack {
+		if b.fade.moving(s.tick) || b.glow.moving(s.tick) || b.move.moving(s.tick) || b.dead && b.shown && !s.onStack {
 			return true
 		}
 	}
@@ -326,13 +329,13 @@ const lateTicks = input.TicksPerSecond / 4
 // NextTick is the tick at which the picture next changes by itself; math.MaxUint64 when it does not.
 func (s *Scene) NextTick() uint64 {
 	if !s.Shown() && !s.bar.on && !s.stale && !s.bar.moving(s.tick) {
-		return math.MaxUint64
+		return s.lifeDue()
 	}
 	if s.stale || s.dragging || s.moving() {
 		return s.tick + 1
 	}
 	until := pick(s.Shown(), s.until, math.MaxUint64)
-	next := s.nextBar(until)
+	next := min(s.nextBar(until), s.lifeDue())
 	words := func(change time.Time) {
 		at := s.tick + uint64(max(1, (change.Sub(s.now)+tick-1)/tick))
 		if until < at || until > at+lateTicks { // else they come with the pet's next cell
@@ -386,6 +389,9 @@ func (s *Scene) Visible() bool { return s.visible }
 
 // SetVisible hides everything, or shows it again. A hidden scene has no cards, so requests go to the terminal at once.
 func (s *Scene) SetVisible(on bool) {
+	if on {
+		s.life.idle, s.asleep, s.stale = 0, false, s.stale || s.asleep
+	}
 	if on == s.visible {
 		return
 	}

@@ -13,7 +13,7 @@ var sideWords = [...]string{layout.Above: "above", layout.Below: "below", layout
 
 // Summary says in words what is shown, the top of the screen first: for tests and for those who cannot see it.
 func (s *Scene) Summary() string {
-	if !s.visible {
+	if !s.Shown() {
 		return "hidden\n"
 	}
 	var w strings.Builder

@@ -76,7 +76,7 @@ func (s *Scene) recount(all []*session.Session) {
 
 // countRect is where the number of sessions is, on the pet's shoulder; empty when one look tells it.
 func (s *Scene) countRect() drawlist.Rect {
-	if !s.visible || s.counted[4] < 2 {
+	if !s.Shown() || s.counted[4] < 2 {
 		return drawlist.Rect{}
 	}
 	body := s.bodyRect()

@@ -54,6 +54,7 @@ func (s *Scene) letGo() {
 		s.player.Drop()
 		s.wish.Moved = true
 	}
+	s.land()
 	s.pointer, s.focused = pointer{at: s.at}, keyboard{}
 	s.closeMenu()
 }

@@ -3,6 +3,7 @@
 package xtest
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"os/exec"
@@ -82,4 +83,15 @@ func (d *Display) fake(kind, detail byte, at image.Point) error {
 		return fmt.Errorf("xtest: fake input: %w", err)
 	}
 	return nil
+}
+
+// Hold holds a key down, by its X name or "ctrl", "shift" and such, while something is done; "" is none.
+func (d *Display) Hold(key string, do func() error) error {
+	if key == "" {
+		return do()
+	}
+	if err := d.xdotool("keydown", key); err != nil {
+		return err
+	}
+	return errors.Join(do(), d.xdotool("keyup", key))
 }
