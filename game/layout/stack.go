@@ -29,6 +29,7 @@ type Stack struct {
 	First int           // how many are scrolled away at the pet's end
 	Prev  Side          // the side of the last placement: kept for as long as it is as good as another
 	Kept  bool          // Prev is valid
+	Stay  bool          // Prev is kept however little room it has: somebody has his hand on the column
 }
 
 // Placed is one bubble's place. Index counts from the pet outwards.
@@ -160,7 +161,7 @@ func (s Stack) side(heights []float32) Side {
 	fits := func(side Side) bool {
 		return s.room(side) >= need && (side == Above || side == Below || s.beside(side))
 	}
-	if s.Kept && fits(s.Prev) {
+	if s.Kept && (s.Stay || fits(s.Prev)) {
 		return s.Prev
 	}
 	best, most := Above, s.room(Above)

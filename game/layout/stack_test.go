@@ -138,3 +138,58 @@ func TestPlaceAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestAroundProperties says what always holds when one bubble must stay where it is.
+func TestAroundProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		num := func(lo, hi float64, name string) float32 { return float32(rapid.Float64Range(lo, hi).Draw(t, name)) }
+		work := drawlist.Rect{X: num(-3000, 3000, "x"), Y: num(-2000, 2000, "y"), W: num(400, 3000, "w"), H: num(500, 2000, "h")}
+		heights := make([]float32, rapid.IntRange(1, 30).Draw(t, "n"))
+		for i := range heights {
+			heights[i] = num(20, 400, "height")
+		}
+		s := Stack{
+			Work: work, Width: 320, Chip: 22, Max: rapid.IntRange(0, 6).Draw(t, "max"), First: rapid.IntRange(-3, 40).Draw(t, "first"),
+			Prev: Side(rapid.IntRange(0, 3).Draw(t, "side")),
+		}
+		anchor := rapid.IntRange(0, len(heights)-1).Draw(t, "anchor")
+		at := Inside(drawlist.Rect{X: num(-4000, 4000, "ax"), Y: num(-4000, 4000, "ay"), W: s.Width, H: num(20, 400, "ah")}, work)
+		placed, p := Around(nil, heights, s, anchor, at)
+		all := make([]drawlist.Rect, 0, len(placed)+2)
+		var is drawlist.Rect
+		for i, b := range placed {
+			if b.Index != p.First+i || b.Rect.H != heights[b.Index] || b.Rect.W != s.Width {
+				t.Fatalf("place %d is %+v", i, b)
+			}
+			if b.Index == anchor {
+				is = b.Rect
+			}
+			all = append(all, b.Rect)
+		}
+		if p.Before > 0 {
+			all = append(all, p.Near)
+		}
+		if p.After > 0 {
+			all = append(all, p.Far)
+		}
+		const slack = .01
+		for i, r := range all {
+			for _, o := range all[:i] {
+				if !r.Inset(slack).Intersect(o).Empty() {
+					t.Fatalf("%v overlaps %v", r, o)
+				}
+			}
+			if w := work.Inset(-slack); r.X < w.X || r.Y < w.Y || r.X+r.W > w.X+w.W || r.Y+r.H > w.Y+w.H {
+				t.Fatalf("%v is not inside the work area %v", r, work)
+			}
+		}
+		kept := is.Y - at.Y
+		if s.Prev != Below {
+			kept += is.H - at.H
+		}
+		grown := at.H < is.H // and may have had to give way
+		if is.Empty() || is.X != at.X || !grown && (kept > slack || kept < -slack) {
+			t.Fatalf("the anchor was at %v and is at %v", at, is)
+		}
+	})
+}

@@ -137,7 +137,7 @@ func (s *Scene) arrange() {
 	}
 	in := layout.Stack{
 		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: s.most,
-		First: s.first, Prev: s.plan.Side, Kept: s.arranged,
+		First: s.first, Prev: s.plan.Side, Kept: s.arranged, Stay: s.onStack && !s.dragging,
 	}
 	if i := slices.Index(s.column, s.reveal); i >= 0 && s.onStack {
 		in.Max = max(s.most, i+1-s.first) // grows away from the pet, so that nothing moves under the pointer
@@ -145,14 +145,17 @@ func (s *Scene) arrange() {
 		in.First, s.reveal = layout.Reveal(s.heights, in, i), nil
 	}
 	side := s.plan.Side
-	s.placed, s.plan = layout.Place(s.placed[:0], s.heights, in)
-	s.first, s.arranged = s.plan.First, len(s.column) > 0
-	dy := s.hold()
-	s.plan.Near, s.plan.Far = s.plan.Near.Translate(0, dy), s.plan.Far.Translate(0, dy)
+	if i, at := s.anchor(); i >= 0 {
+		s.placed, s.plan = layout.Around(s.placed[:0], s.heights, in, i, at)
+	} else {
+		s.placed, s.plan = layout.Place(s.placed[:0], s.heights, in)
+		s.first = s.plan.First
+	}
+	s.arranged = len(s.column) > 0
 	next := 0
 	for i, b := range s.column {
 		if next < len(s.placed) && s.placed[next].Index == i {
-			s.settle(b, s.paint.snap(s.placed[next].Rect.Translate(0, dy)), side != s.plan.Side)
+			s.settle(b, s.paint.snap(s.placed[next].Rect), side != s.plan.Side)
 			next++
 		} else if b.shown {
 			b.shown = false
@@ -161,25 +164,24 @@ func (s *Scene) arrange() {
 	}
 }
 
-// hold is how far the column must be moved so that the bubble under the pointer stays, within the work area.
-func (s *Scene) hold() float32 {
-	b := s.hover.bubble
-	if !s.onStack || b == nil || s.dragging || s.scrolled {
-		return 0
+// anchor is the bubble that must not move, and where it is: the one that the pointer rests on, or else the nearest; -1
+// when the pointer is elsewhere, or has just moved the column.
+func (s *Scene) anchor() (index int, at drawlist.Rect) {
+	index = -1
+	if !s.onStack || s.dragging || s.scrolled {
+		return index, at
 	}
-	top, bottom := float32(math.Inf(1)), float32(math.Inf(-1))
-	var dy float32
-	for _, p := range s.placed {
-		top, bottom = min(top, p.Rect.Y), max(bottom, p.Rect.Y+p.Rect.H)
-		if s.column[p.Index] == b && b.shown {
-			was := b.move.to.Translate(s.pet.X, s.pet.Y)
-			dy = was.Y - p.Rect.Y
-			if s.plan.Side != layout.Below {
-				dy += was.H - p.Rect.H
-			}
+	least := float32(math.Inf(1))
+	for i, b := range s.column {
+		if !b.shown {
+			continue
+		}
+		r := s.goal(b)
+		if away := max(r.Y-s.at.Y, s.at.Y-r.Y-r.H, 0); away < least {
+			index, at, least = i, r, away
 		}
 	}
-	return max(s.work.Y-top, min(dy, s.work.Y+s.work.H-bottom))
+	return index, at
 }
 
 // settle sends a bubble to its place r in the world.
