@@ -25,6 +25,7 @@ type Evidence struct {
 	Cwd, Title, TranscriptPath string
 	StartedAt                  time.Time
 	Headless                   bool
+	Replaces                   Key // the session whose place it takes: its terminal opened this one instead
 }
 
 // EvidenceKind is what was seen.

@@ -204,6 +204,10 @@ func (s *live) turnEnded(e *Incoming, late bool, now time.Time) {
 func (s *live) forgetTurn(c closer) {
 	s.endAll("")
 	s.closeRequests(c)
+	if c.refused && !s.answered.IsZero() && c.now.Sub(s.answered) < refusedWithin {
+		s.tell(PermissionDenied)
+	}
+	s.answered = time.Time{}
 }
 
 // asks says that an agent has an open request.

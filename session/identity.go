@@ -115,25 +115,45 @@ func revives(e *event.StateEvent, g grave) bool {
 
 // takePlace removes the sessions that s follows in one process or terminal, and says whether there was one: /clear,
 // /resume and a fork change the id, not the place of the bubble.
-func (r *Registry) takePlace(s *live, source string, now time.Time) (replaced bool) {
+func (r *Registry) takePlace(s *live, source string, now time.Time) bool {
 	if s.facts.Headless {
 		return false
 	}
 	switched := source == "clear" || source == "resume" || source == "fork"
+	var likely []*live
 	for _, o := range slices.Backward(r.sessions) {
-		if o != s && !o.facts.Headless && s.follows(o.place(), switched, o.leaving) {
-			s.facts.StartedAt, r.unsorted = minTime(s.facts.StartedAt, o.facts.StartedAt), true
-			r.giveUp(o, now, now)
-			replaced = true
+		switch {
+		case o == s || o.facts.Headless:
+		case s.follows(o.place(), switched, o.leaving):
+			r.succeed(s, o, now)
+		case switched && s.mayFollow(o):
+			likely = append(likely, o)
 		}
+	}
+	if !s.placed && len(likely) == 1 {
+		r.succeed(s, likely[0], now)
 	}
 	for _, g := range r.ended {
 		if switched && now.Sub(g.at) < replaceWithin && s.follows(g.place, true, false) {
 			s.facts.StartedAt, r.unsorted = minTime(s.facts.StartedAt, g.started), true
-			replaced = true
+			s.placed = true
 		}
 	}
-	return replaced
+	return s.placed
+}
+
+// succeed puts s where old was.
+func (r *Registry) succeed(s, old *live, now time.Time) {
+	s.facts.StartedAt, r.unsorted = minTime(s.facts.StartedAt, old.facts.StartedAt), true
+	s.placed = true
+	r.giveUp(old, now, now)
+}
+
+// mayFollow says that s may be what the terminal of o opened next: threads of Codex's shared app-server have neither a
+// process nor a terminal of their own. Where a witness is connected to it, that one says so.
+func (s *live) mayFollow(o *live) bool {
+	return s.key().Tool == event.Codex && o.key().Tool == event.Codex && !s.served && !o.served &&
+		s.process.PID == 0 && o.process.PID == 0 && s.facts.Cwd != "" && s.facts.Cwd == o.facts.Cwd && !o.phase.Working()
 }
 
 // place is where a session is or was at home.

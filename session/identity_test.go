@@ -32,6 +32,7 @@ func TestTakesThePlace(t *testing.T) {
 		{"Claude, one terminal, another start", []edit{tty("/dev/pts/3")}, []edit{tty("/dev/pts/3"), source("startup")}, false, false},
 		{"Claude, nested", []edit{tty("/dev/pts/3")}, []edit{tty("/dev/pts/3"), source("resume"), headless}, false, false},
 		{"Codex, one daemon", []edit{of(event.Codex), pid(7, 1)}, []edit{of(event.Codex), pid(7, 1), source("clear")}, false, false},
+		{"Codex, another start in the folder", []edit{of(event.Codex), cwd("/till")}, []edit{of(event.Codex), cwd("/till"), source("startup")}, false, false},
 		{"Codex, one process and terminal", []edit{of(event.Codex), pid(7, 1), tty("/dev/pts/3")},
 			[]edit{of(event.Codex), pid(7, 1), tty("/dev/pts/3"), source("clear")}, false, true},
 	}
@@ -60,6 +61,45 @@ func TestTakesThePlace(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestReplaces: a witness knows what the terminal showed before. The old session's own end, a minute later, changes nothing,
+// and its new one keeps the place whatever is told of it.
+func TestReplaces(t *testing.T) {
+	w := newWorld(t, Options{})
+	for _, id := range []string{"old", "between"} {
+		w.event(id, event.UserPrompt, of(event.Codex), turn("1"), cwd("/shop"))
+		w.event(id, event.Stop, of(event.Codex), turn("1"))
+		w.wait(time.Second)
+	}
+	w.sees(Evidence{Kind: SawSession, Key: Key{event.Codex, "new"}, Replaces: Key{event.Codex, "old"}, Status: StatusIdle, Cwd: "/shop", StartedAt: w.now})
+	w.sees(Evidence{Kind: SawSession, Key: Key{event.Codex, "new"}, Replaces: Key{event.Codex, "old"}, Status: StatusBusy, Cwd: "/shop"})
+	w.event("new", event.SessionStart, of(event.Codex), source("clear"), cwd("/shop"))
+	w.event("old", event.SessionEnd, of(event.Codex))
+	if got := titles(w); !slices.Equal(got, []string{"between", "new"}) {
+		t.Errorf("sessions = %v", got)
+	}
+	if s := w.session("new"); s.Recovered {
+		t.Error("what took a place that is known was not found by looking round")
+	}
+}
+
+// TestClearWithoutAWitness: Codex's app-server is not listened to, and its hooks know no process: the only session that
+// rests in the folder was left.
+func TestClearWithoutAWitness(t *testing.T) {
+	for _, resting := range []int{1, 2} {
+		w := newWorld(t, Options{})
+		w.event("works", event.UserPrompt, of(event.Codex), turn("1"), cwd("/shop"))
+		for n := range resting {
+			id := fmt.Sprint("rests", n)
+			w.event(id, event.UserPrompt, of(event.Codex), turn("1"), cwd("/shop"))
+			w.event(id, event.Stop, of(event.Codex), turn("1"))
+		}
+		w.event("new", event.SessionStart, of(event.Codex), source("clear"), cwd("/shop"))
+		if got := w.session("rests0") == nil; got != (resting == 1) {
+			t.Errorf("with %d at rest, the first was left: %v", resting, got)
+		}
 	}
 }
 

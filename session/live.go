@@ -34,6 +34,7 @@ type live struct {
 	statusAt time.Time
 	workedAt time.Time // the main agent was seen to work
 	restedAt time.Time // its turn was seen to end
+	answered time.Time // by our clock: what the main agent asks leave for was answered at the terminal, nobody knows how
 
 	phase      phase.Phase
 	turn       turns
@@ -47,6 +48,7 @@ type live struct {
 	due       [timers]time.Time // zero = not set
 	quiet     time.Time         // last event, moved along when the machine slept
 	dismissed bool              // hidden until the next event
+	placed    bool              // it took another's place
 	leaving   bool              // it has ended, and another is about to take its place
 	seen      bool              // somebody looked since the turn ended
 	news      []MomentKind      // what settled makes known

@@ -110,6 +110,17 @@ func TestMoments(t *testing.T) {
 			w.sees(Evidence{Key: claudeS, Status: StatusBusy, At: w.now.Add(2 * time.Second)})
 			w.sees(Evidence{Key: claudeS, Status: StatusIdle, At: w.now.Add(3 * time.Second)})
 		}, nil},
+		{"No at the terminal of Codex's app-server", func(w *world) {
+			held(w)
+			w.sees(Evidence{Kind: SawRequestResolved, Request: "r1"})
+			w.sees(Evidence{Kind: SawTurnAborted, Key: claudeS, TurnID: "t1"})
+		}, []MomentKind{PermissionDenied}},
+		{"Yes at the terminal of Codex's app-server, and Esc later", func(w *world) {
+			held(w)
+			w.sees(Evidence{Kind: SawRequestResolved, Request: "r1"})
+			w.wait(refusedWithin)
+			w.sees(Evidence{Kind: SawTurnAborted, Key: claudeS, TurnID: "t1"})
+		}, nil},
 		{"No at the terminal, and the turn goes on", func(w *world) {
 			held(w)
 			w.event("s", event.PostToolUse, turn("t1"), func(e *Incoming) {

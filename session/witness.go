@@ -24,6 +24,8 @@ func (r *Registry) evidence(v *Evidence, now time.Time) {
 			how := Superseded
 			if q.Life == Sent {
 				how = Accepted
+			} else if q.AgentID == "" && (q.Kind == Permission || q.Kind == Plan) {
+				s.answered = now
 			}
 			q.close(how, now)
 			if q.Kind == Question { // its tool does nothing but ask
@@ -38,6 +40,10 @@ func (r *Registry) evidence(v *Evidence, now time.Time) {
 		return
 	case SawSession:
 		r.recover(v, at, now)
+		if s, old := r.byKey[v.Key], r.byKey[v.Replaces]; s != nil && old != nil && old != s && !s.placed {
+			r.succeed(s, old, now)
+			s.facts.Recovered = false
+		}
 	}
 	for _, s := range slices.Backward(r.sessions) {
 		if s.key() == v.Key || v.Key.ID == "" && s.process.is(v.Process) {

@@ -33,6 +33,8 @@ type Options struct {
 	// retry is how long to wait before joining again, after so many attempts in vain; nil: doubling up to a minute.
 	retry func(vain int) time.Duration
 	now   func() time.Time // nil: time.Now
+
+	terminals func() int // counts those that run; nil: in the system's process table
 }
 
 // socketPath is where the app-server of a Codex folder listens.
@@ -52,13 +54,16 @@ func Watch(ctx context.Context, sink Sink, o Options) error {
 	if o.now == nil {
 		o.now = time.Now
 	}
+	if o.terminals == nil {
+		o.terminals = terminals
+	}
 	path := socketPath(o.Root)
 	door, err := watchDoor(path)
 	if err != nil {
 		return err
 	}
 	defer door.close()
-	w := &watcher{ctx: ctx, sink: sink, log: o.Log, now: o.now, threads: map[string]*thread{}}
+	w := &watcher{ctx: ctx, sink: sink, log: o.Log, now: o.now, terminals: o.terminals, threads: map[string]*thread{}}
 	for vain := 0; ctx.Err() == nil; {
 		c, err := dial(ctx, path)
 		if err == nil {

@@ -55,6 +55,8 @@ func TestRecordings(t *testing.T) {
 		"second-tui":          {"listed none", "541 responding", "908 idle"}, // its title thread is not shown
 		"quit-while-watched":  {"listed idle"},                               // for a minute
 		"quit-unwatched":      {"listed none"},
+		// The old thread stays loaded for a minute, which nobody sees.
+		"clear": {"listed idle", "1830 another, idle", "5451 another, responding", "7400 another, idle"},
 		"appserver-stdio": {
 			"listed none", "192 idle", "226 responding",
 			"650 permission-prompt permission:offered touch /var/tmp/pet-lab-probe && echo done",
@@ -108,6 +110,8 @@ type stage struct {
 	mu  sync.Mutex
 	reg *session.Registry
 	now time.Time
+
+	first session.Key // that was shown
 }
 
 func newStage() *stage {
@@ -144,6 +148,12 @@ func (s *stage) shown() (string, *session.Request) {
 	}
 	is := snap.Sessions[0]
 	words := is.State.String()
+	if s.first == (session.Key{}) {
+		s.first = is.Key
+	}
+	if is.Key != s.first {
+		words = "another, " + words
+	}
 	for i, q := range is.Requests {
 		switch q.Life {
 		case session.Offered:
@@ -247,13 +257,21 @@ type player struct {
 	barriers   int
 }
 
-// list is what the recorded app-server listed: of several, the thread that the recording is about.
+// list is what the recorded app-server listed: of several, the thread that the recording is about, or, where the recorded
+// client asked at the beginning, those that were loaded.
 func (p *player) list(all []record) (data []json.RawMessage) {
 	about := ""
+	var loaded []string
 	for _, r := range all {
 		var params struct{ ThreadID string }
 		if _ = json.Unmarshal(r.Msg.Params, &params); about == "" {
 			about = params.ThreadID
+		}
+		var result struct {
+			Data []string `json:"data"`
+		}
+		if json.Unmarshal(r.Msg.Result, &result) == nil && about == "" && r.At < 100 {
+			loaded = append(loaded, result.Data...)
 		}
 	}
 	for _, r := range all {
@@ -263,12 +281,18 @@ func (p *player) list(all []record) (data []json.RawMessage) {
 		_ = json.Unmarshal(r.Msg.Result, &result)
 		for _, raw := range result.Data {
 			var is thread
-			if json.Unmarshal(raw, &is) == nil && is.ID == about {
-				return append(data, raw)
+			if json.Unmarshal(raw, &is) != nil {
+				continue
+			}
+			if is.ID == about || slices.Contains(loaded, is.ID) {
+				data = append(data, raw)
 			}
 		}
+		if data != nil {
+			break
+		}
 	}
-	return nil
+	return data
 }
 
 // settle waits until the client has done all that it was told: it reads about a thread that nobody knows.

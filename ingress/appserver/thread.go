@@ -25,7 +25,10 @@ type thread struct {
 	Path      string          `json:"path"` // of its rollout
 	CreatedAt int64           `json:"createdAt"`
 	Status    status          `json:"status"`
+	Client    string          `json:"originator"` // of the program that opened it: codex-tui
 
+	left       bool // its terminal shows another thread by now
+	replaces   session.Key
 	subscribed bool
 	changes    map[string][]change // of file changes that began, by item; kept while subscribed
 }
@@ -76,14 +79,17 @@ func (t *thread) key() session.Key {
 	return codex.Key(t.SessionID)
 }
 
-// meet learns of a thread that is loaded, or more of a known one.
-func (w *watcher) meet(t thread, at time.Time) {
+// meet learns of a thread that is loaded, or more of a known one. opened: a moment ago.
+func (w *watcher) meet(t thread, opened bool, at time.Time) {
 	if t.Status.Type == notLoaded {
 		return
 	}
 	if old := w.threads[t.ID]; old != nil {
 		w.changed(old, t.Status, at)
 		return
+	}
+	if opened {
+		t.replaces = w.predecessor(&t)
 	}
 	w.threads[t.ID] = &t
 	if t.relation() != codex.OfCodex {
@@ -101,7 +107,9 @@ func (w *watcher) changed(t *thread, s status, at time.Time) {
 		w.closed(t, at)
 		return
 	case t.main():
-		w.introduce(t, at)
+		if t.left = t.left && s.Type != active; !t.left {
+			w.introduce(t, at)
+		}
 	}
 	params := map[string]any{"threadId": t.ID}
 	switch {
@@ -120,7 +128,7 @@ func (w *watcher) changed(t *thread, s status, at time.Time) {
 func (w *watcher) introduce(t *thread, at time.Time) {
 	v := session.Evidence{
 		Kind: session.SawSession, Key: t.key(), Status: t.Status.says(), At: at,
-		Cwd: t.Cwd, Title: t.Preview, TranscriptPath: t.Path,
+		Cwd: t.Cwd, Title: t.Preview, TranscriptPath: t.Path, Replaces: t.replaces,
 	}
 	if v.Title == "" {
 		v.Title = t.Name

@@ -17,6 +17,8 @@ type watcher struct {
 	now     func() time.Time
 	threads map[string]*thread
 
+	terminals func() int
+
 	*client                   // the connection
 	made    uint64            // connections so far
 	joined  bool              // the last one came to an understanding
@@ -91,9 +93,9 @@ func (w *watcher) listed(m message) {
 		for _, id := range loaded.Data {
 			lives[id] = true
 			if t, ok := known[id]; ok {
-				w.meet(t, at)
+				w.meet(t, false, at)
 			} else {
-				w.inquire(id)
+				w.inquire(id, false)
 			}
 		}
 		for id, t := range w.threads { // closed while we were away
@@ -104,15 +106,15 @@ func (w *watcher) listed(m message) {
 	})
 }
 
-// inquire asks about a thread that was only named so far.
-func (w *watcher) inquire(id string) {
+// inquire asks about a thread that was only named so far; opened: a moment ago.
+func (w *watcher) inquire(id string, opened bool) {
 	at := w.now()
 	w.call(w.ctx, "thread/read", map[string]string{"threadId": id}, func(m message) {
 		var answer struct {
 			Thread thread `json:"thread"`
 		}
 		if m.Error == nil && json.Unmarshal(m.Result, &answer) == nil && answer.Thread.ID == id {
-			w.meet(answer.Thread, at)
+			w.meet(answer.Thread, opened, at)
 		}
 	})
 }
@@ -138,14 +140,14 @@ func (w *watcher) news(m message) {
 	switch m.Method {
 	case "thread/started":
 		if p.Thread != nil {
-			w.meet(*p.Thread, at)
+			w.meet(*p.Thread, true, at)
 		}
 	case "thread/status/changed":
 		switch {
 		case t != nil:
 			w.changed(t, p.Status, at)
 		case p.Status.Type != notLoaded:
-			w.inquire(p.ThreadID)
+			w.inquire(p.ThreadID, true)
 		}
 	case "thread/closed":
 		if t != nil {

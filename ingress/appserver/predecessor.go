@@ -1,0 +1,55 @@
+package appserver
+
+import (
+	"cmp"
+	"slices"
+
+	"dango/ingress/codex"
+	"dango/ingress/process"
+	"dango/session"
+)
+
+// terminal is what the program that a user sits in front of calls itself.
+const terminal = "codex-tui"
+
+// predecessor is the session that the terminal of a thread that was just opened showed before: after /clear, /new or
+// /resume nobody says so, and the old thread stays loaded for a minute. There is one when more threads are open than
+// terminals. It is known when only one of them rests in the folder of the new one, or when there is one terminal: then
+// it is the one that began last.
+func (w *watcher) predecessor(t *thread) session.Key {
+	if !t.main() || t.Client != terminal {
+		return session.Key{}
+	}
+	open := 1
+	var resting []*thread
+	for _, o := range w.threads {
+		if !o.main() || o.Client != terminal || o.left {
+			continue
+		}
+		open++
+		if o.Cwd == t.Cwd && o.Status.Type != active {
+			resting = append(resting, o)
+		}
+	}
+	if len(resting) == 0 {
+		return session.Key{}
+	}
+	running := w.terminals()
+	if open <= running || len(resting) > 1 && running > 1 {
+		return session.Key{}
+	}
+	for _, o := range resting {
+		o.left = true
+	}
+	return slices.MaxFunc(resting, func(a, b *thread) int { return cmp.Compare(a.CreatedAt, b.CreatedAt) }).key()
+}
+
+// terminals counts the running terminals of Codex that use an app-server.
+func terminals() (n int) {
+	for _, p := range codex.Programs() {
+		if p.Job == process.CodexTerminal && !slices.Contains(process.Arguments(p.PID), "--no-daemon") {
+			n++
+		}
+	}
+	return n
+}
