@@ -54,7 +54,6 @@ type bubble struct {
 	order time.Time // when the session started
 	s     *session.Session
 	req   *session.Request // whose card this is; nil for a plain bubble
-	of    int              // how many requests the session has open
 
 	title, place string // first row; folder and agent
 	count        string // "1 of 3", "2 subagents"; empty
@@ -86,6 +85,7 @@ type bubble struct {
 	sent      string // id of the request that was answered here
 	decision  event.Decision
 	sentAt    uint64 // 0: it is known whether the keeper took the answer
+	turned    string // id of the request that the user turned to; empty = none
 	tellsFrom uint64 // tick since which the card tells what became of its request; 0 = it does not
 	tellsTo   uint64 // tick at which it makes room; 0 = when the keeper says so
 
@@ -110,7 +110,7 @@ type bubble struct {
 }
 
 // counts are what a bubble's count is made of.
-type counts struct{ open, subagents, background int }
+type counts struct{ open, nth, subagents, background int }
 
 // inner is the width of what is in a card.
 func (b *bubble) inner() float32 { return b.width - 2*padX }
@@ -189,13 +189,14 @@ func (b *bubble) retell(now time.Time) (changed bool) {
 
 // recount tells how many wait in line, or work along.
 func (b *bubble) recount() {
-	n := counts{b.of, len(b.s.Subagents), b.s.Background}
+	nth, of, _ := b.turn()
+	n := counts{of, nth, len(b.s.Subagents), b.s.Background}
 	if n == b.counted {
 		return
 	}
 	b.counted = n
 	if n.open > 1 {
-		b.count = lang.T("%d of %d", 1, n.open)
+		b.count = lang.T("%d of %d", n.nth, n.open)
 		return
 	}
 	var words []string

@@ -73,14 +73,16 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 
 	y += titleRow + rowGap
 	left := s.paintBadge(b, r.X+padX, y)
+	if k := b.counter(); k != nil {
+		right = r.X + k.rect.X - 4
+	} else if b.count != "" && right-left >= leastPlace {
+		n := s.text.Line(b.count, smallStyle, right-left) // rather than the place
+		p.write(n, right-n.Width, y, badgeRow, c.faint)
+		right -= n.Width + 10
+	}
 	if b.remains != "" {
 		n := s.text.Line(b.remains, smallStyle, b.inner()/2)
 		p.write(n, right-n.Width, y, badgeRow, pick(b.hurried, c.warn, c.faint))
-		right -= n.Width + 10
-	}
-	if b.count != "" && right-left >= leastPlace {
-		n := s.text.Line(b.count, smallStyle, right-left) // rather than the place
-		p.write(n, right-n.Width, y, badgeRow, c.faint)
 		right -= n.Width + 10
 	}
 	if right-left >= leastPlace {
@@ -295,6 +297,8 @@ func (s *Scene) paintControl(b *bubble, i int, r drawlist.Rect) {
 		s.paintField(b, k, r)
 	case lookRadio, lookCheck:
 		s.paintOption(k, r, hot)
+	case lookCount:
+		s.paintCounter(k, r, hot)
 	case lookRow:
 		p.box(p.shape.button, r, pick(down, c.buttonDown, pick(hot, c.buttonHot, c.button)))
 		p.box(p.shape.buttonLine, r, c.hairline)
@@ -306,8 +310,33 @@ func (s *Scene) paintControl(b *bubble, i int, r drawlist.Rect) {
 		s.paintButton(k, r, hot, down)
 	}
 	if s.ringOn(b, k.control) && !(k.look == lookField && s.focused.typing) {
-		p.box(p.shape.focus, r.Inset(-2), c.focus)
+		p.box(p.shape.focus, r.Inset(-3), c.focus) // with a line of the card's colour in between
 	}
+}
+
+// countPad is what a count that can be pressed has around it: its sign, and room on both sides.
+const countPad = 26
+
+// counter is the count that can be pressed; nil when there is none.
+func (b *bubble) counter() *button {
+	for i := range b.buttons {
+		if b.buttons[i].look == lookCount {
+			return &b.buttons[i]
+		}
+	}
+	return nil
+}
+
+// paintCounter paints which request it is of how many, and that the next one can be turned to.
+func (s *Scene) paintCounter(k *button, r drawlist.Rect, hot bool) {
+	p, c := &s.paint, s.colors
+	r = drawlist.Rect{X: r.X, Y: r.Y + (countTarget-badgeRow)/2 - 3, W: r.W, H: badgeRow}
+	if hot {
+		p.box(p.shape.pill, r, c.hot)
+	}
+	ink := pick(hot, c.title, c.faint)
+	p.write(s.text.Line(k.label, smallStyle, 0), r.X+8, r.Y, badgeRow, ink)
+	p.icon(iconForth, r.X+r.W-10, r.Y+badgeRow/2, ink)
 }
 
 // paintButton paints one answer.

@@ -25,6 +25,7 @@ const (
 	actReason      // the field for a reason
 	actBack        // page
 	actForward     // page, or the reply
+	actNext        // the next request in line
 )
 
 // control names something that can be pressed, whatever place it has.
@@ -44,6 +45,7 @@ const (
 	lookRadio
 	lookCheck
 	lookField
+	lookCount // the count in a card's head
 )
 
 // mode is what a card's lower part offers.
@@ -134,6 +136,10 @@ func (s *Scene) perform(b *bubble, c control) {
 		b.stale()
 	case actOther, actReason:
 		s.focusOn(b, c)
+	case actNext:
+		_, _, b.turned = b.turn()
+		s.adopt(b, b.s)
+		s.focused.at = control{act: actNext}
 	case actBack:
 		s.turn(b, modeMain, d.page-1)
 	case actForward:

@@ -24,15 +24,15 @@ func (b *bubble) decided(r *session.Request) bool {
 func (b *bubble) answered() bool { return b.req != nil && b.decided(b.req) }
 
 // choose picks the request whose card is shown. The one that is on show stays for as long as it can be answered, and then
-// for as long as it has something to tell. Of the others a question comes first, then the oldest, then what was answered
-// and not accepted.
+// for as long as it has something to tell, unless the user turned to another one. Of the others a question comes first,
+// then the oldest, then what was answered and not accepted.
 func (b *bubble) choose(had string, now uint64) {
-	b.req, b.of = nil, 0
-	var told, next, doubt *session.Request
+	b.req = nil
+	var told, next, doubt, turned *session.Request
 	for i := range b.s.Requests {
 		r := &b.s.Requests[i]
-		if pending(r) {
-			b.of++
+		if r.ID == b.turned && r.Life == session.Offered {
+			turned = r
 		}
 		switch {
 		case r.ID == had && b.decided(r):
@@ -44,6 +44,9 @@ func (b *bubble) choose(had string, now uint64) {
 		case r.Life == session.Sent && r.Note != "" && doubt == nil:
 			doubt = r
 		}
+	}
+	if turned != nil {
+		b.req = turned
 	}
 	if b.small {
 		b.req, b.tellsFrom, b.tellsTo = nil, 0, 0
@@ -61,6 +64,38 @@ func (b *bubble) choose(had string, now uint64) {
 	default:
 		b.req = doubt
 	}
+}
+
+// inLine gives the requests that still want an answer, and the card's own, in the order in which they come on show.
+func (b *bubble) inLine(yield func(*session.Request) bool) {
+	for _, question := range [...]bool{true, false} {
+		for i := range b.s.Requests {
+			r := &b.s.Requests[i]
+			wants := r == b.req || r.Life == session.Offered && !b.decided(r)
+			if wants && question == (r.Kind == session.Question) && !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// turn is the place of the card's request in the line, from 1, how many there are, and the id of the one that comes after
+// it: empty when it is the only one.
+func (b *bubble) turn() (nth, of int, next string) {
+	first := ""
+	for r := range b.inLine {
+		of++
+		switch {
+		case r == b.req:
+			nth = of
+		case first == "":
+			first = r.ID
+		}
+		if nth > 0 && of == nth+1 {
+			next = r.ID
+		}
+	}
+	return max(nth, 1), of, firstOf(next, first)
 }
 
 // tells says whether the card on show has still something to tell about its request, and notes for how long. An answer

@@ -31,6 +31,21 @@ func (s *Scene) measure(b *bubble) {
 	}
 	y = s.measureBody(b, y)
 	b.height = s.paint.px(s.measureFoot(b, y) + padBottom + 1)
+	s.measureCount(b)
+}
+
+// countTarget is how high the count in a card's head is for the pointer.
+const countTarget = 28
+
+// measureCount makes the count something to press, when there is another request to turn to.
+func (s *Scene) measureCount(b *bubble) {
+	if _, of, _ := b.turn(); of < 2 || b.inBar || b.answered() {
+		return
+	}
+	w := s.text.Line(b.count, smallStyle, b.inner()/2).Width + countPad
+	b.buttons = append(b.buttons, button{control: control{act: actNext}, label: b.count, look: lookCount, rect: drawlist.Rect{
+		X: b.width - padX - w + 6, Y: padTop + titleRow + rowGap + badgeRow/2 - countTarget/2 + 3, W: w, H: countTarget,
+	}})
 }
 
 // headHeight is where a card's head ends. A wide card's is one row.
@@ -131,7 +146,7 @@ func (s *Scene) measureFoot(b *bubble, y float32) float32 {
 		f.line()
 	}
 	if more {
-		f.x, f.y = padX-8, f.y-4
+		f.x, f.y = padX-ghostPad, f.y-4
 		f.more()
 		if f.x > padX-8 {
 			f.line()
@@ -264,6 +279,9 @@ func (f *foot) beside() bool {
 
 // terminalRoom is more than the way to the terminal needs.
 const terminalRoom = 112
+
+// ghostPad is what a button of words alone has on each side: its words begin where other buttons do.
+const ghostPad = 12
 
 // more offers what goes further than a yes or a no.
 func (f *foot) more() {

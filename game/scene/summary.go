@@ -103,7 +103,7 @@ func (b *bubble) summarise(w *strings.Builder) {
 	for i := range b.buttons {
 		k := &b.buttons[i]
 		switch {
-		case k.inBody:
+		case k.inBody, k.look == lookCount:
 			continue
 		case k.look == lookField:
 			fmt.Fprintf(w, "    %s %q\n", k.label, b.field(k.control).words)
