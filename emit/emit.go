@@ -51,7 +51,9 @@ func Run(o Options, in, out *os.File) {
 	if held && ask(sock.Path(home), hook, ev, out) {
 		return
 	}
-	tell(sock.Path(home), ev)
+	if err := tell(sock.Path(home), ev); away(err) && begins(&ev) {
+		awaken(home)
+	}
 }
 
 func (o Options) event(hook *adapt.Hook) (ev event.StateEvent, held bool) {
@@ -64,11 +66,11 @@ func (o Options) event(hook *adapt.Hook) (ev event.StateEvent, held bool) {
 	return ev, held
 }
 
-// tell sends an event that nobody waits for.
-func tell(path string, ev event.StateEvent) {
+// tell sends an event that nobody waits for. With an error Dango is away or busy, and the agent goes on.
+func tell(path string, ev event.StateEvent) error {
 	frame, err := wire.AppendEvent(nil, &ev)
 	if err != nil {
-		return
+		return err
 	}
-	sock.Send(path, frame, sendTimeout) // Dango is away or busy: the agent goes on
+	return sock.Send(path, frame, sendTimeout)
 }

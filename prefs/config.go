@@ -34,6 +34,9 @@ type Config struct {
 	Sound               Sound
 	Log                 Log
 
+	// AutostartOnHook lets a hook start the pet; dango-emit reads it from the file itself.
+	AutostartOnHook bool
+
 	Collapsed      bool
 	VisibleBubbles int // at once
 	Privacy        bool

@@ -29,6 +29,14 @@ func (p Paths) WriteEndpoint(e Endpoint) error {
 	return nil
 }
 
+// WriteProgram notes where the program of the pet lies.
+func (p Paths) WriteProgram(path string) error {
+	if err := replace(p.Program(), []byte(path+"\n")); err != nil {
+		return fmt.Errorf("prefs: write %s: %w", p.Program(), err)
+	}
+	return nil
+}
+
 // ReadEndpoint reads run/endpoint. It may be left over from a Dango that crashed.
 func (p Paths) ReadEndpoint() (e Endpoint, err error) {
 	text, err := os.ReadFile(p.Endpoint())

@@ -62,6 +62,9 @@ func (p Paths) Socket() string { return sock.Path(p.Home) }
 // Endpoint holds the HTTP coordinates for scripts.
 func (p Paths) Endpoint() string { return filepath.Join(p.Run(), "endpoint") }
 
+// Program tells where the program of the pet lies, for hooks that are to start it.
+func (p Paths) Program() string { return sock.ProgramFile(p.Home) }
+
 // Bin is the folder of programs that hooks call.
 func (p Paths) Bin() string { return filepath.Join(p.Home, "bin") }
 

@@ -9,6 +9,7 @@ import (
 	"dango/prefs"
 	"dango/prefs/lang"
 	"dango/sprite"
+	"os"
 )
 
 // look is how the pet looks, as far as the preferences say.
@@ -120,4 +121,15 @@ func watchLanguage(c *core.Core, changed func()) (cancel func()) {
 			changed()
 		}
 	})
+}
+
+// beFound notes where this program lies, so that a hook can start it when it does not run; see autostartOnHook.
+func beFound(c *core.Core) {
+	self, err := os.Executable()
+	if err == nil {
+		err = c.Paths().WriteProgram(self)
+	}
+	if err != nil {
+		c.Log().Warn("hooks cannot start the pet", "error", err)
+	}
 }

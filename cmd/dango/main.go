@@ -87,6 +87,7 @@ func run(ctx context.Context, o options) error {
 	defer c.OnQuiet(func() { h.nudge(); h.touch() })()
 	defer pet.watch()()
 	defer watchShortcut(c, w)()
+	beFound(c)
 	h.tray.show(ctx)
 	defer h.herald.start(ctx)()
 	go h.listen(ctx)

@@ -34,6 +34,10 @@ func Home() (string, error) {
 // Path is the socket's path under home.
 func Path(home string) string { return filepath.Join(home, "run", "dango.sock") }
 
+// ProgramFile tells, in one line, where the pet's program lies: a dango that has started writes it, and a hook that is to
+// start one reads it.
+func ProgramFile(home string) string { return filepath.Join(home, "run", "program") }
+
 // ErrTooLong says that the socket's path is longer than this system takes; the words are the way out.
 var ErrTooLong = errors.New("set DANGO_HOME to a shorter folder")
 
