@@ -1,6 +1,7 @@
 package session
 
 import (
+	"net/url"
 	"path/filepath"
 	"time"
 
@@ -29,6 +30,14 @@ type Post struct {
 type Action struct {
 	Type   string `json:"type"`             // open_url, open_folder, open_file, open_app
 	Target string `json:"target,omitempty"` // URL, absolute path or the app's id
+}
+
+// Place is what an action opens, in as few words as tell where it leads: a host, or the last part of a path.
+func (a *Action) Place() string {
+	if u, err := url.Parse(a.Target); err == nil && u.Host != "" {
+		return u.Host
+	}
+	return filepath.Base(a.Target)
 }
 
 // post folds one post. An agent's session never becomes a post's bubble, nor the other way round.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
 	"dango/session/event"
@@ -84,6 +85,17 @@ type Session struct {
 	TerminalTTY       string `json:"terminalTty,omitempty"`
 	TerminalSessionID string `json:"terminalSessionId,omitempty"`
 	TranscriptPath    string `json:"transcriptPath,omitempty"`
+}
+
+// Who is what people call the one who works here: the agent, or the source of an event.
+func (s *Session) Who() string {
+	switch {
+	case !s.Posted:
+		return s.Key.Tool.Name()
+	case s.Flash: // its id counts, for a source may have several
+		return s.Key.ID[:max(strings.LastIndexByte(s.Key.ID, '#'), 0)]
+	}
+	return s.Key.ID
 }
 
 // Subagent is one entry of a session's roster.

@@ -57,6 +57,9 @@ func (l *leaper) terminal(ctx context.Context, key session.Key) error {
 	snap := l.core.Board().Latest()
 	for i := range snap.Sessions {
 		if s := snap.Sessions[i]; s.Key == key {
+			if s.Posted {
+				return core.ErrNothingToOpen
+			}
 			if s.Headless {
 				return errors.New("nobody sits in front of it: it has no terminal")
 			}

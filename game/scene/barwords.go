@@ -82,7 +82,7 @@ func (s *Scene) respeakBar() {
 
 // describe says who a leader is and what it does.
 func (s *Scene) describe(l *session.Session) (who, what string) {
-	who = l.Key.Tool.Name()
+	who = l.Who()
 	switch {
 	case l.Posted && s.private:
 		return who, lang.T(stateWords[l.State])

@@ -138,7 +138,7 @@ func (b *bubble) adopt(s *session.Session, now time.Time, tick uint64) (fresh bo
 		b.explained = ""
 	}
 	b.choose(had, tick)
-	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled || old.Mode != s.Mode || old.ParentTitle != s.ParentTitle {
+	if old == nil || old.Title != s.Title || old.Folder != s.Folder || old.Suffix != s.Suffix || old.Titled != s.Titled || old.Mode != s.Mode || old.ParentTitle != s.ParentTitle || old.Action != s.Action {
 		b.title, b.place = b.heading(), b.whereabouts()
 	}
 	if old == nil || old.State != s.State || !old.StateSince.Equal(s.StateSince) || !now.Before(b.whenNext) || b.asks() != had {
@@ -234,11 +234,13 @@ func (b *bubble) reword() {
 // whereabouts are the folder, unless it is the title already, or the session whose tool started this one, and the agent.
 func (b *bubble) whereabouts() string {
 	s := b.s
-	name := s.Key.Tool.Name()
+	name := s.Who()
 	if s.Suffix != "" {
 		name += " " + s.Suffix
 	}
 	switch {
+	case s.Posted && s.Action != nil && !b.private:
+		return name + " ∙ " + lang.T("opens %s", s.Action.Place())
 	case s.ParentTitle != "" && b.private:
 		return lang.T("in %s", s.Parent.Tool.Name()) + " ∙ " + name
 	case s.ParentTitle != "":

@@ -33,7 +33,7 @@ func tell(list []Notice) string {
 
 func TestNotices(t *testing.T) {
 	posted := in(session.ErrorInterrupted, "3 tests")
-	posted.Posted, posted.Key.Tool = true, "ci"
+	posted.Posted, posted.Key = true, session.Key{Tool: "custom", ID: "ci"}
 	gemini := asks(session.Offered, session.Permission)
 	gemini.Requests[0].Decisions = []event.Decision{event.Deny, event.Ask}
 	old := in(session.Review, "all done")

@@ -17,7 +17,7 @@ func Name(s *session.Session, private bool) string {
 	if private && s.Titled {
 		title = s.Folder
 	}
-	parts := []string{s.Key.Tool.Name()}
+	parts := []string{s.Who()}
 	if title != "" {
 		parts = append(parts, Shorten(title, 40))
 	}
