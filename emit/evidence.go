@@ -93,7 +93,12 @@ func witnessCodex() evidence {
 	if pid == 0 {
 		return evidence{}
 	}
-	job := process.ReadCodex(process.Arguments(pid))
+	return ofCodex(pid, p, process.Arguments(pid))
+}
+
+// ofCodex is what a Codex with this command line is evidence of.
+func ofCodex(pid int, p process.Info, args []string) evidence {
+	job := process.ReadCodex(args)
 	if job == process.CodexDaemon {
 		return evidence{}
 	}

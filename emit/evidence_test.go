@@ -1,9 +1,52 @@
 package emit
 
 import (
+	"encoding/json"
+	"os"
 	"strings"
 	"testing"
+
+	"dango/ingress/process"
 )
+
+// TestRecordedHooks: hooks of real Codexes, and what their surroundings prove. Those of the daemon have the environment of
+// whichever terminal started it.
+func TestRecordedHooks(t *testing.T) {
+	want := map[string]evidence{
+		"daemon, first TUI (pane %0)":         {},
+		"daemon, second TUI (really pane %1)": {},
+		"TUI with --no-daemon":                {pid: 1, terminal: true},
+		"codex exec":                          {pid: 1, headless: true, terminal: true},
+	}
+	raw, err := os.ReadFile("testdata/hook-process.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l := range strings.Lines(string(raw)) {
+		var r struct {
+			Case      string `json:"case"`
+			Ancestors []struct {
+				Name    string `json:"comm"`
+				Command string `json:"cmd"`
+			} `json:"ancestors"`
+		}
+		if err := json.Unmarshal([]byte(l), &r); err != nil {
+			t.Fatal(err)
+		}
+		is, ok := want[r.Case]
+		if !ok {
+			t.Errorf("%s: a recording without an expectation proves nothing", r.Case)
+		}
+		for _, a := range r.Ancestors {
+			if a.Name == "codex" {
+				if got := ofCodex(1, process.Info{}, strings.Fields(a.Command)); got != is {
+					t.Errorf("%s: %+v, want %+v", r.Case, got, is)
+				}
+				break
+			}
+		}
+	}
+}
 
 // The command lines are of real processes, as a hook of theirs saw them.
 func TestWhichGeminiItIs(t *testing.T) {

@@ -16,15 +16,33 @@ import (
 
 // TestSkim reads the two ends of what a real CLI wrote.
 func TestSkim(t *testing.T) {
-	for file, want := range map[string]glance{
+	tests := map[string]glance{
 		"bash_answered_in_terminal": {title: "please run [[bash]]", text: "The command is done."},
 		"ask_pr_single":             {title: "[[ask_single]]", text: "Thanks for the answer."},
 		"api_err500":                {title: "[[err500]]"}, // an error is not the agent's word
 		"bash_esc_in_terminal":      {title: "please run [[bash]]", text: "Hello from the mock model."},
 		"subagent_foreground":       {title: "use a subagent [[task]]", text: "Mock: script task is done."},
 		"compact_manual":            {title: "[[plain]]", text: "Hello from the mock model."},
-	} {
-		got := skim(filepath.Join("testdata/transcripts", file+".jsonl"))
+		// It begins with what the main agent told it to do, and all of it stands beside the main agent's turns.
+		"subagent_foreground.subagent": {},
+	}
+	files, err := filepath.Glob("testdata/transcripts/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d recordings, %v", len(files), err)
+	}
+	for _, path := range files {
+		file := strings.TrimSuffix(filepath.Base(path), ".jsonl")
+		want, ok := tests[file]
+		if !ok {
+			t.Errorf("%s: a recording without an expectation proves nothing", file)
+		}
+		got := skim(path)
+		if want == (glance{}) {
+			if got != want {
+				t.Errorf("skim(%s) = %+v, want nothing", file, got)
+			}
+			continue
+		}
 		if got.status != session.StatusIdle || got.at.IsZero() {
 			t.Errorf("%s ends with status %d since %v, want idle", file, got.status, got.at)
 		}

@@ -332,9 +332,17 @@ func (p *player) passTo(end time.Time) {
 	p.reg.Tick(end)
 }
 
-// shown is what a bubble shows, of every session in the order in which they appeared.
+// shown is what a bubble shows, of every session in the order in which they appeared, and what the pet shows when there
+// are several: with one it shows the same.
 func (p *player) shown() string {
 	snap := p.reg.Snapshot(p.now)
+	pet := session.Idle
+	for _, s := range snap.Sessions {
+		pet = min(pet, s.State)
+	}
+	if snap.Pet != pet {
+		p.t.Errorf("the pet shows %v, its most urgent bubble %v", snap.Pet, pet)
+	}
 	var all []string
 	for _, k := range p.order {
 		i := slices.IndexFunc(snap.Sessions, func(s *session.Session) bool { return s.Key == k })
@@ -364,5 +372,9 @@ func (p *player) shown() string {
 	if len(all) == 0 {
 		return "none"
 	}
-	return strings.Join(all, " | ")
+	words := strings.Join(all, " | ")
+	if len(snap.Sessions) > 1 {
+		words += " pet=" + pet.String()
+	}
+	return words
 }
