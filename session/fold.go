@@ -149,10 +149,8 @@ func (r *Registry) prompted(s *live, e *Incoming, now time.Time) {
 	s.closeRequests(closer{stamp: e.Timestamp, sent: Accepted, now: now})
 	if text := payload(&e.StateEvent).Prompt; !synthetic(text) {
 		s.facts.Prompt = snippet(text, event.MaxPrompt)
-		s.facts.LastText = ""
-		if t := snippet(text, event.MaxTitle); !s.facts.Titled && t != "" {
-			s.facts.Title, s.facts.Titled = t, true
-		}
+		s.unset(fLastText)
+		s.set(fromHook, fTitle, snippet(text, event.MaxTitle))
 	}
 	if !joins {
 		s.endAll("")
@@ -183,9 +181,7 @@ func (s *live) turnEnded(e *Incoming, late bool, now time.Time) {
 	}
 	s.turn.finish(e.TurnID)
 	s.restedAt = latest(s.restedAt, e.Timestamp)
-	if p.AssistantMessage != "" {
-		s.facts.LastText = snippet(p.AssistantMessage, event.MaxAssistant)
-	}
+	s.set(fromHook, fLastText, snippet(p.AssistantMessage, event.MaxAssistant))
 	sent := Accepted
 	if e.Kind == event.Interrupted {
 		sent = Superseded
@@ -196,7 +192,7 @@ func (s *live) turnEnded(e *Incoming, late bool, now time.Time) {
 	}
 	s.on(e.Kind, now)
 	if e.Kind == event.TurnFailed {
-		s.facts.Error = snippet(firstOf(p.Error, p.Message, p.AssistantMessage), event.MaxMessage)
+		s.set(fromHook, fError, snippet(firstOf(p.Error, p.Message, p.AssistantMessage), event.MaxMessage))
 	}
 }
 

@@ -77,7 +77,7 @@ func (s *live) moved(to phase.Phase, now time.Time) {
 		s.due[dueDecay] = now.Add(errorFor)
 	}
 	if to != phase.ErrorInterrupted {
-		s.facts.Error = ""
+		s.unset(fError)
 	}
 }
 

@@ -20,7 +20,7 @@ const (
 // higher. 0 = not at all.
 type authority uint8
 
-// The fields that several witnesses know.
+// The fields that several witnesses know. What only grows (headless) or only one knows (the prompt) needs no rule.
 const (
 	fCwd = iota
 	fTranscript
@@ -29,19 +29,27 @@ const (
 	fTerminalSession
 	fMode
 	fProcess
+	fTitle
+	fLastText
+	fError
 	fields
 )
 
-// believed is the one place that says who wins.
-var believed = [fields][witnesses]authority{
-	//                 hook sub outside
-	fCwd:             {3, 1, 2},
-	fTranscript:      {3, 0, 2}, // a subagent names its own
-	fTerminalApp:     {3, 2, 1},
-	fTerminalTTY:     {3, 2, 1},
-	fTerminalSession: {3, 2, 1},
-	fMode:            {2, 0, 2}, // only rollouts know Codex's plan mode: the newest word counts
-	fProcess:         {3, 3, 2},
+// believed is the one place that says who wins. Of equals the newest word counts, but where the first one stays.
+var believed = [fields]struct {
+	hook, sub, outside authority
+	first              bool
+}{
+	fCwd:             {3, 1, 2, false},
+	fTranscript:      {3, 0, 2, false}, // a subagent names its own
+	fTerminalApp:     {3, 2, 1, false},
+	fTerminalTTY:     {3, 2, 1, false},
+	fTerminalSession: {3, 2, 1, false},
+	fMode:            {2, 0, 2, false}, // only rollouts know Codex's plan mode
+	fProcess:         {3, 3, 2, false},
+	fTitle:           {1, 0, 1, true},  // the first prompt, which a transcript keeps
+	fLastText:        {2, 0, 1, false}, // until the next prompt
+	fError:           {2, 0, 1, false}, // until the failure is over; a second witness may not know why
 }
 
 // facts is what one message says about a session. Empty means not said, never empty.
@@ -70,14 +78,8 @@ func factsOf(e *event.StateEvent) facts {
 
 // merge takes over what f says and w may say. A thinner message never erases what a richer one said.
 func (s *live) merge(w witness, f facts) {
-	at := [fields]*string{
-		fCwd: &s.facts.Cwd, fTranscript: &s.facts.TranscriptPath, fTerminalApp: &s.facts.TerminalApp,
-		fTerminalTTY: &s.facts.TerminalTTY, fTerminalSession: &s.facts.TerminalSessionID, fMode: &s.facts.Mode,
-	}
 	for i, v := range f.text {
-		if v != "" && s.believes(w, i) {
-			*at[i] = v
-		}
+		s.set(w, i, v)
 	}
 	if s.facts.Mode == "default" {
 		s.facts.Mode = ""
@@ -100,10 +102,31 @@ func (s *live) merge(w witness, f facts) {
 	s.facts.Headless = s.facts.Headless || f.headless
 }
 
+// field is where a text is kept; nil for what is none.
+func (s *live) field(i int) *string {
+	f := &s.facts
+	return [fields]*string{
+		fCwd: &f.Cwd, fTranscript: &f.TranscriptPath, fTerminalApp: &f.TerminalApp, fTerminalTTY: &f.TerminalTTY,
+		fTerminalSession: &f.TerminalSessionID, fMode: &f.Mode, fTitle: &f.Title, fLastText: &f.LastText, fError: &f.Error,
+	}[i]
+}
+
+// set takes over one text that w says; empty means that it says nothing.
+func (s *live) set(w witness, field int, text string) {
+	if text != "" && s.believes(w, field) {
+		*s.field(field) = text
+		s.facts.Titled = s.facts.Titled || field == fTitle
+	}
+}
+
+// unset forgets a text: whoever speaks next is believed.
+func (s *live) unset(field int) { *s.field(field), s.known[field] = "", 0 }
+
 // believes says whether w may set the field, and remembers that it does.
 func (s *live) believes(w witness, field int) bool {
-	a := believed[field][w]
-	if a == 0 || a < s.known[field] {
+	is := believed[field]
+	a := [witnesses]authority{fromHook: is.hook, fromSub: is.sub, fromOutside: is.outside}[w]
+	if known := s.known[field]; a == 0 || a < known || is.first && a == known {
 		return false
 	}
 	s.known[field] = a
@@ -125,5 +148,6 @@ func evident(v *Evidence) facts {
 	f.text[fCwd] = v.Cwd
 	f.text[fTranscript] = v.TranscriptPath
 	f.text[fMode] = v.Mode
+	f.text[fTitle] = snippet(v.Title, event.MaxTitle)
 	return f
 }

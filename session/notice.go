@@ -41,11 +41,11 @@ func (s *live) noticed(e *Incoming, late bool, now time.Time) {
 		}
 	case means == event.TurnFailed:
 		s.on(means, now)
-		s.facts.Error = snippet(p.Message, event.MaxMessage)
+		s.set(fromHook, fError, snippet(p.Message, event.MaxMessage))
 	case means == event.Stop:
 		s.on(event.UserPrompt, now)
 		s.on(means, now)
-		s.facts.LastText = snippet(firstOf(p.Message, s.facts.LastText), event.MaxAssistant)
+		s.set(fromHook, fLastText, snippet(p.Message, event.MaxAssistant))
 	default:
 		s.on(means, now)
 	}

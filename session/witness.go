@@ -65,7 +65,7 @@ func (r *Registry) recover(v *Evidence, at, now time.Time) {
 	if !v.StartedAt.IsZero() {
 		s.facts.StartedAt, r.unsorted = v.StartedAt, true
 	}
-	s.facts.LastText = snippet(v.Text, event.MaxAssistant)
+	s.set(fromOutside, fLastText, snippet(v.Text, event.MaxAssistant))
 	s.facts.Recovered = !r.takePlace(s, "", now)
 }
 
@@ -75,9 +75,6 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 		return
 	}
 	s.merge(fromOutside, evident(v))
-	if t := snippet(v.Title, event.MaxTitle); t != "" && !s.facts.Titled {
-		s.facts.Title, s.facts.Titled = t, true
-	}
 	s.quiet = now
 	s.due[dueStale] = now.Add(staleAfter)
 	over := v.TurnID != "" && slices.Contains(s.turn.finished, v.TurnID) && !s.turn.guessed
@@ -105,14 +102,14 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 		}
 		if !stale && s.phase.Working() {
 			s.guessOver(event.Stop, at, now)
-			s.facts.LastText = firstOf(snippet(v.Text, event.MaxAssistant), s.facts.LastText)
+			s.set(fromOutside, fLastText, snippet(v.Text, event.MaxAssistant))
 		} else if s.turn.over && v.TurnID != "" && v.TurnID == s.turn.open { // hooks do not tell a plan
-			s.facts.LastText = firstOf(s.facts.LastText, snippet(v.Text, event.MaxAssistant))
+			s.set(fromOutside, fLastText, snippet(v.Text, event.MaxAssistant))
 		}
 	case SawTurnFailed:
 		if !stale {
 			s.guessOver(event.TurnFailed, at, now)
-			s.facts.Error = firstOf(snippet(v.Error, event.MaxMessage), s.facts.Error) // a second witness may not know why
+			s.set(fromOutside, fError, snippet(v.Error, event.MaxMessage))
 		}
 	}
 	r.settled(s, now)
