@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image"
 	"sync"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -26,6 +27,8 @@ type Options struct {
 	// After is called after each Step, on the game goroutine, with what the user wants of the program. It must not
 	// wait. false ends the game.
 	After func(scene.Wish) bool
+	// Unseen says that nobody sees the screen: it is locked, or asleep. It must not wait. Call Nudge when that is over.
+	Unseen func() bool
 }
 
 // Game is the loop without a window of its own. Make it with New and run it with Run.
@@ -35,13 +38,20 @@ type Game struct {
 	pace     *pacer
 	frame    input.Frame
 	painter  painter
+	patcher  patcher
+	list     []drawlist.Quad
 	bar      barPainter
 	commands []session.Command
 	solid    []drawlist.Rect
 	size     image.Point // of the picture last drawn
 	origin   image.Point // under which it was drawn
 	scale    float64     // likewise
-	watch    scene.Watch // what the window follows the pointer for
+	opacity  float32     // likewise
+
+	uncovered uint64      // by the window, when it was drawn
+	unseen    bool        // nobody sees what would be drawn
+	overtaken bool        // the engine has shown less than there is
+	watch     scene.Watch // what the window follows the pointer for
 }
 
 // New makes a game that ends without an error when ctx ends.
@@ -100,9 +110,21 @@ func (g *Game) Update() error {
 	g.show()
 	g.follow()
 	g.keyboard(&wish)
-	g.pace.next(g.Window.Until(g.Scene.NextTick()))
+	next := g.Window.Until(g.Scene.NextTick())
+	switch g.unseen = g.Unseen(); {
+	case g.unseen:
+		next = never
+	case g.patcher.waits():
+		next = min(next, soon)
+	}
+	g.pace.next(next)
 	return nil
 }
+
+const (
+	soon  = time.Second / input.TicksPerSecond // a tick
+	never = 1000 * time.Hour                   // until something wakes the loop
+)
 
 // show makes the window cover what the scene shows.
 func (g *Game) show() {
@@ -129,16 +151,37 @@ func (g *Game) follow() {
 	g.Window.Follow(func(p drawlist.Point) int { return int(w.At(p)) })
 }
 
-// Draw replays the list when the picture has changed. Otherwise the picture of the last time stays.
+// Draw shows the picture when it has changed. Otherwise the picture of the last time stays.
 func (g *Game) Draw(screen *ebiten.Image) {
-	origin, scale := g.Window.View()
-	size := screen.Bounds().Size()
-	moved := size != g.size || origin != g.origin || scale != g.scale
-	if !g.Scene.Dirty() && !moved {
+	if g.unseen {
+		g.patcher.rest()
 		return
 	}
-	g.size, g.origin, g.scale = size, origin, scale
-	g.painter.paint(screen, g.Scene, origin, float32(scale), moved)
+	origin, scale := g.Window.View()
+	size, uncovered, opacity := screen.Bounds().Size(), g.Window.Uncovered(), g.Scene.Opacity()
+	all := size != g.size || scale != g.scale
+	anew := all || g.overtaken || uncovered != g.uncovered || opacity != g.opacity
+	if !g.Scene.Dirty() && origin == g.origin && !anew {
+		g.patcher.rest()
+		return
+	}
+	carry(g.patcher.shown, origin.Sub(g.origin), float32(scale))
+	pages := g.Scene.Pages()
+	fresh := pages[drawlist.Sprite] != nil && pages[drawlist.Sprite].Image != nil // a sheet that the engine does not have yet
+	g.list = g.Scene.Append(g.list[:0])
+	g.size, g.origin, g.scale, g.uncovered, g.opacity = size, origin, scale, uncovered, opacity
+	g.patcher.wanted = opacity >= 1 && g.Window.Software()
+	if g.patcher.ready() && !anew && !fresh &&
+		g.patcher.show(g.Window, g.list, pages, g.painter.pages[drawlist.Sprite], size, origin, scale) {
+		g.patcher.rest()
+		return
+	}
+	if fresh {
+		g.patcher.forget()
+	}
+	g.overtaken = false
+	g.painter.paint(screen, g.list, pages, origin, float32(scale), all || anew)
+	g.patcher.painted(g.list)
 }
 
 // Layout is not called: LayoutF is.
@@ -150,6 +193,10 @@ func (g *Game) LayoutF(w, h float64) (float64, float64) { return g.Window.Layout
 // DrawFinalScreen copies the picture to the window. The engine would blend it over an empty one, which costs more where
 // the CPU paints. Where nobody composes windows there is no opacity: a faint picture would be one on black.
 func (g *Game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, place ebiten.GeoM) {
+	if g.patcher.ahead { // the engine has reasons of its own to show what it has: what is newer has to be painted again
+		g.overtaken = true
+		wakeLoop()
+	}
 	o := ebiten.DrawImageOptions{GeoM: place, Blend: ebiten.BlendCopy}
 	if g.Window.Sheer() {
 		o.ColorScale.ScaleAlpha(g.Scene.Opacity())

@@ -8,16 +8,15 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"dango/game/drawlist"
-	"dango/game/scene"
 )
 
 // painter replays draw lists. It keeps one picture of the engine's per page.
 type painter struct {
 	pages    [drawlist.NumPages]*ebiten.Image
-	list     []drawlist.Quad
 	shown    []drawlist.Quad // what the screen holds
-	part     []drawlist.Quad // of list, the part that is painted
-	damage   []drawlist.Rect // where list differs from shown
+	origin   image.Point     // under which it does
+	part     []drawlist.Quad // the part of a list that is painted
+	damage   []drawlist.Rect // where a list differs from shown
 	vertices []ebiten.Vertex
 	indices  []uint16
 	spent    bool // a static page was handed over in the last frame
@@ -26,23 +25,36 @@ type painter struct {
 // maxQuads is how many quads the indices of one batch can name.
 const maxQuads = (1<<16 - 1) / 4
 
-// paint draws the scene: origin is the device pixel of the desktop at the screen's top left, scale device pixels per
+// paint draws a list: origin is the device pixel of the desktop at the screen's top left, scale device pixels per
 // logical pixel. Quads of one page and one filter that follow each other are one call.
 //
 // The screen keeps its picture from frame to frame, so only what has changed is painted, unless all says that it holds
 // nothing of use. Where pixels are painted by the CPU, a pet that moves below five bubbles costs a third of a picture.
-func (p *painter) paint(screen *ebiten.Image, s *scene.Scene, origin image.Point, scale float32, all bool) {
-	p.shown, p.list = p.list, s.Append(p.shown[:0])
-	p.upload(s.Pages())
+func (p *painter) paint(screen *ebiten.Image, list []drawlist.Quad, pages *drawlist.Pages, origin image.Point, scale float32, all bool) {
+	p.upload(pages)
+	p.damage = p.damage[:0]
 	if all || p.spent { // another pet may look as different as it likes in the same quads
-		p.replay(screen, p.list, origin, scale)
-		return
+		p.replay(screen, list, origin, scale)
+	} else {
+		carry(p.shown, origin.Sub(p.origin), scale)
+		p.damage = drawlist.Damage(p.damage, p.shown, list)
 	}
-	p.damage = drawlist.Damage(p.damage[:0], p.shown, p.list)
 	for _, d := range p.damage {
 		if r := devicePixels(d, origin, scale).Intersect(screen.Bounds()); !r.Empty() {
-			p.replay(screen.SubImage(r).(*ebiten.Image), p.within(r, origin, scale), origin, scale)
+			p.part = within(p.part[:0], list, r, origin, scale)
+			p.replay(screen.SubImage(r).(*ebiten.Image), p.part, origin, scale)
 		}
+	}
+	p.shown, p.origin = append(p.shown[:0], list...), origin
+}
+
+// carry moves what a window shows along with the window, which has moved by so many pixels.
+func carry(shown []drawlist.Quad, by image.Point, scale float32) {
+	if by == (image.Point{}) {
+		return
+	}
+	for i := range shown {
+		shown[i].Dst = shown[i].Dst.Translate(float32(by.X)/scale, float32(by.Y)/scale)
 	}
 }
 
@@ -71,19 +83,18 @@ func devicePixels(r drawlist.Rect, origin image.Point, scale float32) image.Rect
 	).Sub(origin)
 }
 
-// within gives the quads of the list that touch r, pixels of the screen.
-func (p *painter) within(r image.Rectangle, origin image.Point, scale float32) []drawlist.Quad {
+// within appends the quads of the list that touch r, pixels of the screen.
+func within(dst, list []drawlist.Quad, r image.Rectangle, origin image.Point, scale float32) []drawlist.Quad {
 	world := drawlist.Rect{
 		X: float32(r.Min.X+origin.X) / scale, Y: float32(r.Min.Y+origin.Y) / scale,
 		W: float32(r.Dx()) / scale, H: float32(r.Dy()) / scale,
 	}.Inset(-1)
-	p.part = p.part[:0]
-	for _, q := range p.list {
+	for _, q := range list {
 		if !q.Dst.Intersect(world).Empty() {
-			p.part = append(p.part, q)
+			dst = append(dst, q)
 		}
 	}
-	return p.part
+	return dst
 }
 
 // upload brings the engine's pictures up to date with the pages.

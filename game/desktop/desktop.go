@@ -68,6 +68,8 @@ type Desktop struct {
 	wake      chan struct{}
 	events    chan input.Event
 	lost      atomic.Uint64
+	patches   chan Patch
+	uncovered atomic.Uint64
 	clip      *clip.Clip
 	done      chan struct{}
 	close     func()
@@ -78,11 +80,12 @@ type Desktop struct {
 // On X11 nothing else in the process may make the X library learn an extension from then on: it does so without a lock.
 func Open(o Options) (*Desktop, error) {
 	d := &Desktop{
-		wished: make(chan struct{}, 1),
-		wake:   make(chan struct{}, 1),
-		events: make(chan input.Event, maxEvents),
-		clip:   clip.Open(""),
-		done:   make(chan struct{}),
+		wished:  make(chan struct{}, 1),
+		wake:    make(chan struct{}, 1),
+		events:  make(chan input.Event, maxEvents),
+		patches: make(chan Patch, maxPatches),
+		clip:    clip.Open(""),
+		done:    make(chan struct{}),
 	}
 	d.state.Store(&State{Scale: 1})
 	d.keys.Store(&Keys{})

@@ -34,6 +34,7 @@ type server struct {
 	follower follower // knows where the pointer is, anywhere
 	held     held     // buttons that are down
 	glass    glass    // the pane
+	strip    []byte   // scratch: pixels on their way to the server
 
 	screensNow []screen // in the order of now.Monitors
 	fronts     []front  // what is in front of them
@@ -154,6 +155,8 @@ func (s *server) loop() {
 			s.typeKeys()
 			s.grab(false)
 			s.follow()
+		case p := <-s.patches:
+			s.showPatch(p)
 		case <-s.follower.due():
 			s.seek()
 		case <-s.held.due():

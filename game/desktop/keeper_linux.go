@@ -11,6 +11,8 @@ import (
 type keeper struct {
 	window xproto.Window
 	opaque bool            // it has no transparency, compositor or not
+	depth  byte            // bits a pixel
+	gc     xproto.Gcontext // 0 until it is needed
 	actual image.Rectangle // where it is
 	raised time.Time       // when it was last put above again
 	placing
@@ -27,7 +29,7 @@ func (s *server) adopt(w xproto.Window) {
 	s.keeper = keeper{window: w}
 	s.setHints(w)
 	if g, err := xproto.GetGeometry(s.conn, xproto.Drawable(w)).Reply(); err == nil {
-		s.keeper.opaque = g.Depth != depthWithAlpha
+		s.keeper.opaque, s.keeper.depth = g.Depth != depthWithAlpha, g.Depth
 		s.refreshCompositor()
 		s.publish(s.now)
 	}

@@ -15,7 +15,6 @@ type glass struct {
 	alpha  bool  // its pixels can be transparent
 	shown  *Pane // as last obeyed
 	mapped bool
-	strip  []byte // scratch: pixels on their way to the server
 }
 
 // showPane makes the newest pane come true.
@@ -129,8 +128,13 @@ func (s *server) cutPane() {
 	}
 }
 
-// exposed paints the pane anew where nobody composes the screen and something has uncovered it.
+// exposed paints the pane anew where nobody composes the screen and something has uncovered it. The engine's window has to
+// be painted by the engine.
 func (s *server) exposed(e xproto.ExposeEvent) {
+	if e.Window == s.keeper.window && e.Count == 0 {
+		s.uncovered.Add(1)
+		nudge(s.wake)
+	}
 	if g := &s.glass; e.Window == g.window && e.Count == 0 && g.shown != nil && g.shown.Picture != nil {
 		s.putRows(g.shown.Picture, 0, g.shown.Picture.Rect.Dy())
 	}
@@ -152,27 +156,12 @@ func changedRows(a, b *image.RGBA) (from, to int) {
 	return from, to
 }
 
-// stripBytes is how many bytes of picture go into one request: well below the protocol's limit of 256 KiB.
-const stripBytes = 64 << 10
-
 // putRows sends rows of a picture to the pane.
 func (s *server) putRows(m *image.RGBA, from, to int) {
 	g := &s.glass
-	row := 4 * m.Rect.Dx()
-	rows := max(1, stripBytes/row)
 	depth := byte(depthWithAlpha)
 	if !g.alpha {
 		depth = xproto.Setup(s.conn).DefaultScreen(s.conn).RootDepth
 	}
-	for y := from; y < to; y += rows {
-		n := min(rows, to-y)
-		g.strip = g.strip[:0]
-		for line := y; line < y+n; line++ {
-			for p := m.Pix[line*m.Stride:][:row]; len(p) > 0; p = p[4:] {
-				g.strip = append(g.strip, p[2], p[1], p[0], p[3]) // the server keeps blue first
-			}
-		}
-		xproto.PutImage(s.conn, xproto.ImageFormatZPixmap, xproto.Drawable(g.window), g.gc,
-			uint16(m.Rect.Dx()), uint16(n), 0, int16(y), 0, depth, g.strip)
-	}
+	s.put(canvas{g.window, g.gc, depth}, m, image.Rect(0, from, m.Rect.Dx(), to))
 }

@@ -23,7 +23,8 @@ func (s *server) consider(e xproto.CreateNotifyEvent) {
 	}
 	s.watch.candidates[e.Window] = true
 	xproto.ChangeWindowAttributes(s.conn, e.Window, xproto.CwEventMask,
-		[]uint32{xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify | xproto.EventMaskFocusChange})
+		[]uint32{xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify | xproto.EventMaskFocusChange |
+			xproto.EventMaskExposure})
 	s.identify(e.Window)
 }
 

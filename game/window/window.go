@@ -40,9 +40,11 @@ type Window struct {
 	pointer drawlist.Point
 	known   bool
 	view    desktop.View
-	system  system      // what the engine has to do itself on systems where desktop does not
-	started func()      // called once the engine has its window
-	lost    func(error) // may be nil
+	system  system // what the engine has to do itself on systems where desktop does not
+	started func() // called once the engine has its window
+
+	software *bool       // the CPU paints; nil while nobody has asked
+	lost     func(error) // may be nil
 }
 
 // Open watches the desktop. Call it before Run. The error names the display.
@@ -231,6 +233,21 @@ func (w *Window) Panes() bool { return w.desktop.Panes() }
 
 // ShowBar asks for the bar's own window to be as p says.
 func (w *Window) ShowBar(p desktop.Pane) { w.desktop.Show(p) }
+
+// Patch shows patches of the window without the engine. See desktop.Desktop.Patch.
+func (w *Window) Patch(p []desktop.Patch) bool { return w.desktop.Patch(p) }
+
+// Uncovered counts how often a part of the window has come to light that has to be painted anew.
+func (w *Window) Uncovered() uint64 { return w.desktop.Uncovered() }
+
+// Software says whether the CPU paints what the engine draws. It must be called from Draw.
+func (w *Window) Software() bool {
+	if w.software == nil {
+		on := software()
+		w.software = &on
+	}
+	return *w.software
+}
 
 // Device is the smallest rectangle of device pixels of the desktop that holds r, in the world.
 func (w *Window) Device(r drawlist.Rect) image.Rectangle { return w.view.Device(r) }

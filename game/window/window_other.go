@@ -90,6 +90,9 @@ func (s *system) show(scale float64, w desktop.Wish) {
 	ebiten.SetWindowSize(logical(w.Bounds.Dx()), logical(w.Bounds.Dy()))
 }
 
+// software is not known: the engine shows everything.
+func software() bool { return false }
+
 // prepare has nothing to do: what the environment says to the engine and its libraries is about X11.
 func prepare() (restore func()) { return func() {} }
 

@@ -59,6 +59,14 @@ type play struct {
 // open starts desktop, terminal and pet, in this order, and checks when the test ends that the terminal kept the focus.
 func open(t *testing.T, o xtest.Options) *play {
 	t.Helper()
+	p := stand(t, o)
+	p.start()
+	return p
+}
+
+// stand is open without the pet.
+func stand(t *testing.T, o xtest.Options) *play {
+	t.Helper()
 	t.Parallel()
 	p := programs(t)
 	s := NewStage(xtest.New(t, o), p)
@@ -67,18 +75,21 @@ func open(t *testing.T, o xtest.Options) *play {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pet, err := s.Pet()
-	if err != nil {
-		t.Fatal(err)
-	}
-	pl := &play{Stage: s, t: t, pet: pet, terminal: terminal}
-	t.Cleanup(func() {
-		pl.focused("at the end")
-		if t.Failed() {
-			pl.report()
+	return &play{Stage: s, t: t, terminal: terminal}
+}
+
+// start starts the pet.
+func (p *play) start() {
+	p.t.Helper()
+	var err error
+	p.pet, err = p.Pet()
+	p.must(err)
+	p.t.Cleanup(func() {
+		p.focused("at the end")
+		if p.t.Failed() {
+			p.report()
 		}
 	})
-	return pl
 }
 
 // report keeps what a person needs to understand a failure.

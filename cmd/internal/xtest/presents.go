@@ -5,6 +5,7 @@ package xtest
 import (
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/damage"
@@ -13,8 +14,8 @@ import (
 
 // Presents counts how often something was drawn into a window.
 type Presents struct {
-	conn *xgb.Conn
-	n    atomic.Int64
+	conn      *xgb.Conn
+	n, pixels atomic.Int64
 }
 
 // Presents begins to count what id shows. Close ends that.
@@ -49,9 +50,10 @@ func (p *Presents) begin(id xproto.Window) error {
 func (p *Presents) count() {
 	for {
 		e, err := p.conn.WaitForEvent()
-		switch e.(type) {
+		switch e := e.(type) {
 		case damage.NotifyEvent:
 			p.n.Add(1)
+			p.pixels.Add(int64(e.Area.Width) * int64(e.Area.Height))
 		case nil:
 			if err == nil {
 				return // closed
@@ -62,6 +64,20 @@ func (p *Presents) count() {
 
 // Count is how often that was so far. It may be called from any goroutine.
 func (p *Presents) Count() int { return int(p.n.Load()) }
+
+// Pixels is how many pixels were drawn so far, each time they were. It may be called from any goroutine.
+func (p *Presents) Pixels() int { return int(p.pixels.Load()) }
+
+// Stop waits until nothing has been drawn for so long.
+func (p *Presents) Stop(long time.Duration) error {
+	n, since := -1, time.Now()
+	return Wait("nothing to be drawn any more", func() (bool, error) {
+		if now := p.Count(); now != n {
+			n, since = now, time.Now()
+		}
+		return time.Since(since) >= long, nil
+	})
+}
 
 // Close ends the counting.
 func (p *Presents) Close() { p.conn.Close() }

@@ -69,6 +69,23 @@ func (d *Display) window(id xproto.Window) (Window, error) {
 	return w, nil
 }
 
+// Cover lays a window that no window manager looks after over everything in r, until uncover.
+func (d *Display) Cover(r image.Rectangle) (uncover func(), err error) {
+	w, err := xproto.NewWindowId(d.conn)
+	if err != nil {
+		return nil, fmt.Errorf("xtest: cover %v: %w", r, err)
+	}
+	err = xproto.CreateWindowChecked(d.conn, 0, w, d.root, int16(r.Min.X), int16(r.Min.Y), uint16(r.Dx()), uint16(r.Dy()), 0,
+		xproto.WindowClassInputOutput, 0, xproto.CwBackPixel|xproto.CwOverrideRedirect, []uint32{0, 1}).Check()
+	if err == nil {
+		err = xproto.MapWindowChecked(d.conn, w).Check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("xtest: cover %v: %w", r, err)
+	}
+	return func() { xproto.DestroyWindow(d.conn, w) }, nil
+}
+
 // Rect is where a window's inside lies on the screen.
 func (d *Display) Rect(id xproto.Window) (image.Rectangle, error) {
 	g, err := xproto.GetGeometry(d.conn, xproto.Drawable(id)).Reply()

@@ -1,0 +1,122 @@
+package game
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"dango/game/desktop"
+	"dango/game/drawlist"
+	"dango/game/raster"
+	"dango/game/window"
+)
+
+// patcher shows small changes without the engine. To show anything the engine copies the whole window three times, which
+// is little for a graphics card, but where the CPU paints it is all that a pet costs which works below five bubbles.
+//
+// The window then shows more than the engine has painted. Whatever is too much for a patch is painted by the engine, which
+// covers all of them: it paints what has changed since it painted last.
+type patcher struct {
+	wanted  bool            // patches are cheaper, and can show all that there is
+	still   int             // frames in a row in which the engine had nothing to paint
+	ahead   bool            // the window shows more than the engine has painted
+	shown   []drawlist.Quad // what the window shows
+	part    []drawlist.Quad
+	damage  []drawlist.Rect
+	patches []desktop.Patch
+	pages   drawlist.Pages
+	cells   map[image.Rectangle]*image.RGBA // of the pet's sheet, that only the engine has
+}
+
+const (
+	// stillFrames is how many frames the engine shows again after it has painted one; they would cover a patch.
+	stillFrames = 3
+	// maxPatch is how many pixels the CPU paints faster than the engine shows a window, with much to spare.
+	maxPatch = 48 << 10
+	// maxCells is how many cells of a sheet are kept: those of a clip and some more, 160 KB each.
+	maxCells = 12
+)
+
+// waits says that the engine has to run through some more frames before patches can be shown.
+func (p *patcher) waits() bool { return p.wanted && !p.ready() }
+
+// ready says that the engine will show nothing in this frame if it has nothing to paint.
+func (p *patcher) ready() bool { return p.wanted && p.still >= stillFrames }
+
+// rest is told of a frame in which the engine paints nothing.
+func (p *patcher) rest() { p.still++ }
+
+// painted is told that the engine has painted list: it covers all patches.
+func (p *patcher) painted(list []drawlist.Quad) {
+	p.still, p.ahead = 0, false
+	p.shown = append(p.shown[:0], list...)
+}
+
+// forget drops what is known of a sheet that has given way to another.
+func (p *patcher) forget() { clear(p.cells) }
+
+// show brings the window up to list by patches alone. false says that the engine has to do it.
+func (p *patcher) show(w *window.Window, list []drawlist.Quad, pages *drawlist.Pages, sheet *ebiten.Image, size, origin image.Point, scale float64) bool {
+	p.damage = drawlist.Damage(p.damage[:0], p.shown, list)
+	area := 0
+	for _, d := range p.damage {
+		r := devicePixels(d, origin, float32(scale)).Intersect(image.Rectangle{Max: size})
+		area += r.Dx() * r.Dy()
+	}
+	if area > maxPatch {
+		return false
+	}
+	p.patches = p.patches[:0]
+	corner := drawlist.Point{X: float32(float64(origin.X) / scale), Y: float32(float64(origin.Y) / scale)}
+	for _, d := range p.damage {
+		r := devicePixels(d, origin, float32(scale)).Intersect(image.Rectangle{Max: size})
+		if r.Empty() {
+			continue
+		}
+		p.part = within(p.part[:0], list, r, origin, float32(scale))
+		if !p.fetch(pages, sheet) {
+			return false
+		}
+		patch := desktop.NewPatch(r)
+		raster.Paint(patch, p.part, &p.pages, corner, scale)
+		p.patches = append(p.patches, patch)
+	}
+	if !w.Patch(p.patches) {
+		return false
+	}
+	p.shown, p.ahead = append(p.shown[:0], list...), true
+	return true
+}
+
+// fetch has all pictures at hand that the part is cut from. One cell of a sheet is enough for a pet.
+func (p *patcher) fetch(pages *drawlist.Pages, sheet *ebiten.Image) bool {
+	p.pages = *pages
+	var cell image.Rectangle
+	for _, q := range p.part {
+		if q.Page != drawlist.Sprite {
+			continue
+		}
+		r := image.Rect(int(q.Src.X), int(q.Src.Y), int(q.Src.X+q.Src.W), int(q.Src.Y+q.Src.H))
+		if !cell.Empty() && r != cell {
+			return false
+		}
+		cell = r
+	}
+	if cell.Empty() {
+		return true
+	}
+	if sheet == nil || !cell.In(sheet.Bounds()) {
+		return false
+	}
+	m := p.cells[cell]
+	if m == nil {
+		m = image.NewRGBA(cell)
+		sheet.SubImage(cell).(*ebiten.Image).ReadPixels(m.Pix)
+		if p.cells == nil || len(p.cells) >= maxCells {
+			p.cells = map[image.Rectangle]*image.RGBA{}
+		}
+		p.cells[cell] = m
+	}
+	p.pages[drawlist.Sprite] = &drawlist.Page{Image: m}
+	return true
+}
