@@ -70,6 +70,7 @@ func loadGIFs(fsys fs.FS, folder string) (*Sheet, error) {
 		return nil, err
 	}
 	s.pixels = or(m.PixelArt, isPixelArt(s.atlas))
+	s.addExtras(fsys, m.extras)
 	s.ID, s.Name = first(m.ID, folder), first(m.Name, m.ID, folder, "pet")
 	return s, nil
 }
@@ -79,6 +80,7 @@ type gifPet struct {
 	ID            string `json:"id"`
 	Name          string `json:"name"`
 	PixelArt      *bool  `json:"pixelArt"`
+	extras
 }
 
 func readGIFManifest(fsys fs.FS) (gifPet, error) {

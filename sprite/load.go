@@ -84,6 +84,7 @@ func Load(fsys fs.FS, folder string) (*Sheet, error) {
 	s.ID = first(m.ID, folder)
 	s.Name = first(m.DisplayName, s.ID, "pet")
 	s.Description = m.Description
+	s.addExtras(fsys, m.extras)
 	return s, nil
 }
 

@@ -30,6 +30,7 @@ type manifest struct {
 	Frame         *frameSize             `json:"frame"`
 	Animations    map[Clip]animationSpec `json:"animations"`
 	PixelArt      *bool                  `json:"pixelArt"` // ours: nil = look at the picture
+	extras
 }
 
 type frameSize struct {
@@ -65,8 +66,11 @@ func decodeManifest(b []byte) (manifest, error) {
 }
 
 // sheetPath cleans the path of a sheet, which must stay inside the pet's folder.
-func sheetPath(p string) (string, error) {
-	bad := func(why string) (string, error) { return "", fmt.Errorf("spritesheetPath %q: %s", p, why) }
+func sheetPath(p string) (string, error) { return petPath("spritesheetPath", p) }
+
+// petPath cleans the path of a file in the pet's folder; what is how pet.json calls it.
+func petPath(what, p string) (string, error) {
+	bad := func(why string) (string, error) { return "", fmt.Errorf("%s %q: %s", what, p, why) }
 	switch {
 	case p == "":
 		return bad("is empty")

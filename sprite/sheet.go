@@ -46,6 +46,11 @@ type Sheet struct {
 	idle   int               // leading cells of the idle row; 0 when pet.json declares its own idle
 	gaze   bool
 	pixels bool // pixel art
+
+	sounds  map[string][]byte
+	glyphs  map[State]*image.Alpha
+	accents map[State]Accent
+	notes   []string
 }
 
 // grid is how a sheet is cut.

@@ -12,7 +12,7 @@ func (s *Scene) paintBar() {
 	colors, ground := s.colors, s.colors.well
 	defer func() { s.colors, p.alpha, p.cuts = colors, 1, false }()
 	if !b.monitor.Notch.Empty() { // as black as the notch itself
-		s.colors, ground = &dark, rgb(0)
+		s.colors, ground = s.skin(true), rgb(0)
 	}
 	c := s.colors
 	p.alpha = alpha

@@ -47,6 +47,8 @@ func (s *Scene) SetSize(size float32) {
 // release it afterwards.
 func (s *Scene) SetSheet(sheet *sprite.Sheet) {
 	old := s.bodyRect()
+	s.dress(sheet)
+	s.shapes.draw(s.shapes.scale)
 	s.character.init(sheet, s.size)
 	page := &drawlist.Page{Image: sheet.Atlas(), Static: true}
 	if page.Image != nil {

@@ -2,29 +2,11 @@ package scene
 
 import (
 	"fmt"
-	"math"
 	"testing"
 
 	"dango/game/drawlist"
 	"dango/session"
 )
-
-// luminance is that of WCAG 2.
-func luminance(c drawlist.Color) float64 {
-	lin := func(v uint8) float64 {
-		f := float64(v) / 255
-		if f <= .03928 {
-			return f / 12.92
-		}
-		return math.Pow((f+.055)/1.055, 2.4)
-	}
-	return .2126*lin(c.R) + .7152*lin(c.G) + .0722*lin(c.B)
-}
-
-func contrast(a, b drawlist.Color) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + .05) / (min(x, y) + .05)
-}
 
 // TestContrast demands 4.5 : 1 of every text on what it stands on, and 3 : 1 of the leader's outline's difference
 // from the card it belongs to or of the sign that says the same.

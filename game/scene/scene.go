@@ -74,6 +74,7 @@ type Scene struct {
 	shapes  shapes
 	pages   drawlist.Pages
 	paint   painter
+	skins   [2]palette // light and dark, with the pet's own colours
 	colors  *palette
 
 	tick    uint64
@@ -141,13 +142,15 @@ func New(o Options) (*Scene, error) {
 		o.Size = DefaultSize
 	}
 	s := &Scene{
-		text: o.Text, byKey: map[session.Key]*bubble{}, visible: true, stale: true, dirty: true, colors: &light,
+		text: o.Text, byKey: map[session.Key]*bubble{}, visible: true, stale: true, dirty: true, skins: [2]palette{light, dark},
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
 	s.bar.apart = o.BarApart
 	s.most, s.veil.fading = DefaultVisible, fading{to: 1}
 	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook, Wince: true}
 	s.tally = bubble{line: true, width: cardWidth, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
+	s.colors = &s.skins[0]
+	s.dress(o.Sheet)
 	s.character.init(o.Sheet, o.Size)
 	s.paint = painter{text: s.text, shape: &s.shapes, scale: 1, alpha: 1}
 	s.shapes.draw(1)
@@ -169,7 +172,7 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	s.respeak()
 	if reduced := in.Reduced || s.veil.quiet; in.Dark != s.dark || reduced != s.reduced {
 		s.dark, s.reduced, s.stale = in.Dark, reduced, true
-		s.colors = pick(in.Dark, &dark, &light)
+		s.colors = s.skin(in.Dark)
 	}
 	if snap != nil && snap != s.snap {
 		s.herald(snap)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"dango/game/drawlist"
+	"dango/session"
 )
 
 // Radii and widths in logical pixels.
@@ -50,13 +51,14 @@ type shapes struct {
 	bar, barLine, bead   patch
 	barShadow            patch
 	icon                 [icons]drawlist.Rect
+	own                  [session.States]*image.Alpha // the pet's marks of states; nil = ours
 }
 
 const shapesWidth = 512
 
 // draw makes the page anew for a scale.
 func (s *shapes) draw(scale float64) {
-	*s = shapes{scale: scale}
+	*s = shapes{scale: scale, own: s.own}
 	s.page.Image = image.NewRGBA(image.Rect(0, 0, shapesWidth, 128))
 	s.card = s.box(cardRadius, 0)
 	s.button = s.box(buttonRadius, 0)
@@ -77,6 +79,10 @@ func (s *shapes) draw(scale float64) {
 	s.bar, s.barLine, s.bead = s.box(barRadius, 0), s.box(barRadius, s.pen(hairline)), s.box(beadSize/2, 0)
 	s.barShadow = s.blur(barRadius, tabReach, tabDrop)
 	for i := range s.icon {
+		if i < len(s.own) && s.own[i] != nil {
+			s.icon[i] = s.glyph(s.own[i])
+			continue
+		}
 		s.icon[i] = s.sign(drawings[i])
 	}
 	s.page.Dirty = s.page.Image.Bounds()

@@ -26,6 +26,9 @@ type palette struct {
 	ring   [session.States]drawlist.Color // the leader's outline
 }
 
+// Parts of 255 of a state's colour on the card, behind its badge.
+const lightTint, darkTint = 34, 44
+
 var light = withAccents(palette{
 	card: rgb(0xffffff), well: rgb(0xf4f5f7), hairline: rgba(0x0b1220, 26), shadow: rgba(0x0b1220, 84),
 	title: rgb(0x16191d), text: rgb(0x3b4149), faint: rgb(0x646b75),
@@ -34,7 +37,7 @@ var light = withAccents(palette{
 	thumb: rgb(0xc2c7d0), hot: rgb(0xeef0f3), warn: rgb(0x8a5300),
 	added: rgb(0x0f5c2e), gone: rgb(0x9c1c1c), focus: rgb(0x2158d6), selection: rgb(0xbcd3fb),
 	back: [backRule + 1]drawlist.Color{backAdded: rgb(0xdaf3e2), backGone: rgb(0xfbe0df), backDanger: rgb(0xfbd9a6), backCode: rgb(0xe6e9ee)},
-}, 34, [session.States]uint32{
+}, lightTint, [session.States]uint32{
 	session.AskUser: 0xb01e68, session.PermissionPrompt: 0x8a5300, session.ErrorInterrupted: 0xbf2626,
 	session.Waiting: 0x8a5300, session.ToolUse: 0x0a6b70, session.Thinking: 0x6a41d6, session.Responding: 0x1c5ed2,
 	session.Completed: 0x19713a, session.Review: 0x19713a, session.Idle: 0x556070,
@@ -52,7 +55,7 @@ var dark = withAccents(palette{
 	thumb: rgb(0x4a5059), hot: rgb(0x31343b), warn: rgb(0xf0b44c),
 	added: rgb(0x8be0a8), gone: rgb(0xffa9a4), focus: rgb(0x6d9bff), selection: rgb(0x274a8c),
 	back: [backRule + 1]drawlist.Color{backAdded: rgb(0x15311f), backGone: rgb(0x3d1d1e), backDanger: rgb(0x5c4210), backCode: rgb(0x2b2e35)},
-}, 44, [session.States]uint32{
+}, darkTint, [session.States]uint32{
 	session.AskUser: 0xff8fc4, session.PermissionPrompt: 0xf2b64e, session.ErrorInterrupted: 0xff8a85,
 	session.Waiting: 0xf2b64e, session.ToolUse: 0x55d0ca, session.Thinking: 0xb7a1ff, session.Responding: 0x7bafff,
 	session.Completed: 0x66d68f, session.Review: 0x66d68f, session.Idle: 0xa3afbe,

@@ -124,6 +124,9 @@ func packs() []pack {
 		{name: "GIFs with underscores in a folder", items: eight(func(s string) string { return "my pet/" + strings.ReplaceAll(s, "-", "_") + ".gif" }), want: "user.pack."},
 		{name: "GIFs with their name", items: eight(plainly, item{"manifest.json", 0, text(`{"schemaVersion":1,"id":"../x","name":"Katze Müller"}`)}), want: "user.katze-m-ller."},
 		{name: "two for one state", items: eight(plainly, item{"Tool Use.gif", 0, dot}), want: "user.pack.", note: "tool-use.gif: is left out, Tool Use.gif is taken"},
+		{name: "GIFs with more", items: eight(plainly, item{"manifest.json", 0, text(`{"accents":{"idle":"#123456"},"sounds":{"failed":"snd/f.wav"},"glyphs":{"idle":"no.png"}}`)},
+			item{"snd/f.wav", 0, text("RIFF\x24\x00\x00\x00WAVE")}), want: "user.pack.", note: `glyphs: "idle": no.png: is not there`},
+		{name: "a sheet with a sound that is none", items: append(other(`{"id":"x","sounds":{"failed":"f.wav"}}`), item{"f.wav", 0, text("hi")}), want: "x", note: "f.wav: is no WAV file"},
 		{name: "one too many", items: eight(plainly, item{"dancing.gif", 0, dot}), want: "user.pack.", note: "dancing.gif: fits no state"},
 
 		{name: "nothing", items: []item{{"readme.txt", 0, text("hello")}}, want: "there is no pet in it", bad: true},
@@ -259,8 +262,17 @@ func takeIn(t *testing.T, p pack, from string) {
 	if got := strings.Join(r.Notes, "\n"); !strings.Contains(got, p.note) {
 		t.Errorf("notes are %q, want one with %q", got, p.note)
 	}
-	if _, err := s.Load(r.ID); err != nil {
-		t.Errorf("what was imported cannot be shown: %v", err)
+	pet, err := s.Load(r.ID)
+	if err != nil {
+		t.Fatalf("what was imported cannot be shown: %v", err)
+	}
+	if p.name == "GIFs with more" {
+		if _, ok := pet.Sound("failed"); !ok {
+			t.Error("its sound did not come along")
+		}
+		if _, ok := pet.Accent("idle"); !ok {
+			t.Error("its colour did not come along")
+		}
 	}
 }
 

@@ -144,7 +144,7 @@ func prepareSheet(raw, pet, base string) (Report, error) {
 	if err != nil {
 		return Report{}, reason(err)
 	}
-	r := Report{ID: sheet.ID, Name: sheet.Name}
+	r := Report{ID: sheet.ID, Name: sheet.Name, Notes: sheet.Notes()}
 	if r.ID == filepath.Base(pet) { // pet.json has none
 		r.ID = base
 		if r.Name == filepath.Base(pet) {
@@ -187,33 +187,69 @@ func prepareGIFs(raw, pet string, names []string, name string) (Report, error) {
 			return Report{}, err
 		}
 	}
-	name = shorten(first(ownName(raw), name))
+	came := ownManifest(raw)
+	name = shorten(first(came.name(), name))
 	r := Report{ID: "user." + slug(name) + "." + token(), Name: name, GIFs: true, Notes: notes}
-	b, err := json.Marshal(map[string]any{
+	manifest := map[string]any{
 		"schemaVersion": 1, "id": r.ID, "name": r.Name, "createdAt": time.Now().UTC().Format(time.RFC3339),
-	})
+	}
+	if err := came.bring(manifest, raw, pet); err != nil {
+		return Report{}, err
+	}
+	b, err := json.Marshal(manifest)
 	if err != nil {
 		return Report{}, err
 	}
 	if err := os.WriteFile(filepath.Join(pet, "manifest.json"), append(b, '\n'), 0o600); err != nil {
 		return Report{}, err
 	}
-	if _, err := sprite.LoadDir(pet); err != nil {
+	sheet, err := sprite.LoadDir(pet)
+	if err != nil {
 		return Report{}, reason(err)
 	}
+	r.Notes = append(r.Notes, sheet.Notes()...)
 	return r, nil
 }
 
-// ownName is the name in the manifest that came along, if any.
-func ownName(raw string) string {
+// came is the manifest that came along with GIFs; nil = none that can be read.
+type came map[string]json.RawMessage
+
+func ownManifest(raw string) (m came) {
 	b, err := os.ReadFile(filepath.Join(raw, "manifest.json"))
-	var m struct {
-		Name string `json:"name"`
-	}
 	if err != nil || json.Unmarshal(b, &m) != nil {
+		return nil
+	}
+	return m
+}
+
+func (m came) name() (name string) {
+	if json.Unmarshal(m["name"], &name) != nil {
 		return ""
 	}
-	return strings.TrimSpace(m.Name)
+	return strings.TrimSpace(name)
+}
+
+// bring takes over what a pet may have beside its GIFs, with the files that belong to it.
+func (m came) bring(manifest map[string]any, raw, pet string) error {
+	for _, key := range []string{"sounds", "glyphs", "accents", "pixelArt"} {
+		if v, ok := m[key]; ok {
+			manifest[key] = v
+		}
+	}
+	b, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	for _, file := range sprite.ExtraFiles(b) {
+		from, to := filepath.Join(raw, filepath.FromSlash(file)), filepath.Join(pet, filepath.FromSlash(file))
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return err
+		}
+		if err := os.Rename(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) { // what is not there is noted later
+			return err
+		}
+	}
+	return nil
 }
 
 // reason is an error of sprite's without the name of a folder that nobody knows.
