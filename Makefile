@@ -30,7 +30,7 @@ vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) lis
 # Packages with golden files. The first records OpenCode's plugin for the adapters, so they run one after the other.
 GOLDEN := ./emit/hook ./ingress/adapt ./session/phase ./game/scene
 
-.PHONY: help run build install uninstall tree dist deb test bench plugins golden check lint fuzz demo clean need-build need-test
+.PHONY: help run build install uninstall tree dist deb test bench plugins golden check lint fuzz demo clean need-build need-test need-browser
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -99,5 +99,8 @@ clean: ## remove what the tasks made
 need-build:
 	@.ci/need $(BUILD_NEEDS)
 
-need-test:
+need-test: need-browser
 	@.ci/need $(TEST_NEEDS)
+
+need-browser: # not every system has it by this name; the test that drives it says so when it is skipped
+	@.ci/need chromium-headless-shell || echo "make: no browser: whether web pages are refused is tested without one" >&2
