@@ -46,6 +46,9 @@ func (s *Stage) expect(snapshot *session.Snapshot) (*scene.Scene, error) {
 		return nil, err
 	}
 	expected.SetBar(s.Bar)
+	if s.As != nil {
+		s.As(expected)
+	}
 	size, err := s.Size()
 	if err != nil {
 		return nil, err

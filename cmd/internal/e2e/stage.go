@@ -25,11 +25,12 @@ import (
 type Stage struct {
 	*xtest.Display
 	Programs Programs
-	Home     string    // DANGO_HOME of every program
-	Dark     bool      // pets are started with dark cards
-	Bar      scene.Bar // what the preferences say about it, for Find
-	Covered  bool      // a full-screen window is in front
-	Extra    []string  // more of the environment of every program
+	Home     string             // DANGO_HOME of every program
+	Dark     bool               // pets are started with dark cards
+	Bar      scene.Bar          // what the preferences say about it, for Find
+	As       func(*scene.Scene) // likewise what else they say; nil: nothing
+	Covered  bool               // a full-screen window is in front
+	Extra    []string           // more of the environment of every program
 
 	mu     sync.Mutex
 	agents map[string]*xtest.Process // by session id

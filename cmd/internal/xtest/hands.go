@@ -15,8 +15,10 @@ import (
 
 // Pointer buttons, as X numbers them.
 const (
-	Left  = 1
-	Right = 3
+	Left      = 1
+	Right     = 3
+	WheelUp   = 4
+	WheelDown = 5
 )
 
 // Click moves the pointer and clicks as xdotool does: press and release in the same instant.
