@@ -17,6 +17,7 @@ import (
 // game never waits for one.
 type dresser struct {
 	core     *core.Core
+	store    theme.Store
 	flag     string
 	wardrobe *theme.Wardrobe
 	sheets   chan *sprite.Sheet // newest alone; for the game
@@ -28,7 +29,7 @@ type dresser struct {
 // dress gives the pet to begin with, and brings those that come after until ctx ends. One that the user named on the
 // command line must be there; instead of one that was chosen some day the built-in one will do.
 func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser, *sprite.Sheet, error) {
-	d := &dresser{core: c, sheets: make(chan *sprite.Sheet, 1)}
+	d := &dresser{core: c, store: theme.Open(c.Paths().Themes()), sheets: make(chan *sprite.Sheet, 1)}
 	if o.pet != "" {
 		dir, err := filepath.Abs(o.pet)
 		if err != nil {
@@ -36,8 +37,8 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 		}
 		d.flag = dir
 	}
-	store, id := theme.Open(c.Paths().Themes()), d.choose(c.Prefs().Config())
-	sheet, err := store.Load(id)
+	id := d.choose(c.Prefs().Config())
+	sheet, err := d.store.Load(id)
 	if err != nil && o.pet == "" {
 		d.trouble(err)
 		fmt.Fprintf(os.Stderr, "dango: %v; showing the built-in pet\n", err)
@@ -46,7 +47,7 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 	if err != nil {
 		return nil, nil, err
 	}
-	d.wardrobe = theme.NewWardrobe(store, id, func(s *sprite.Sheet) { d.show(s); wake() }, d.trouble)
+	d.wardrobe = theme.NewWardrobe(d.store, id, func(s *sprite.Sheet) { d.show(s); wake() }, d.trouble)
 	go func() {
 		if err := d.wardrobe.Run(ctx); err != nil {
 			c.Log().Warn("pets do not change while they are shown", "error", err)
@@ -78,7 +79,7 @@ func (d *dresser) choose(cfg *prefs.Config) string {
 	if d.flag != "" {
 		return d.flag
 	}
-	return theme.Choice(os.Getenv, d.tool, cfg.PetOf(d.tool))
+	return d.store.Choice(os.Getenv, d.tool, cfg.PetOf(d.tool))
 }
 
 // watch follows the preferences.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,11 +10,7 @@ import (
 
 	"dango/prefs"
 	"dango/prefs/lang"
-	"dango/sprite"
 )
-
-// maxPetBytes bounds what is copied; the largest sheet that is read is a fraction of it.
-const maxPetBytes = 64 << 20
 
 func (a *app) importPet() *cobra.Command {
 	return &cobra.Command{
@@ -32,7 +27,7 @@ func (a *app) importPet() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, paths, err := a.client()
+			themes, err := a.themes()
 			if err != nil {
 				return err
 			}
@@ -40,11 +35,12 @@ func (a *app) importPet() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			sheet, err := copyPet(from, filepath.Join(paths.Themes(), name))
+			r, err := themes.ImportAs(from, name)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(c.OutOrStdout(), lang.T("%s: imported from %s; petctl config set theme %s shows it", line(sheet.Name), from, name))
+			printNotes(c.OutOrStdout(), r)
+			fmt.Fprintln(c.OutOrStdout(), lang.T("%s: imported from %s; petctl config set theme %s shows it", line(r.Name), from, r.ID))
 			return nil
 		},
 	}
@@ -58,45 +54,4 @@ func findPet(name string, dirs []string) (string, error) {
 		}
 	}
 	return "", lang.Errorf("no pet %q in %s; petImportSourceDirectories in config.json says where to look", name, strings.Join(dirs, ", "))
-}
-
-// copyPet copies a folder and checks the copy before anybody can see it. A theme that is there already is left alone.
-func copyPet(from, to string) (*sprite.Sheet, error) {
-	if _, err := os.Lstat(to); err == nil {
-		return nil, lang.Errorf("there is a theme %s already; remove the folder to import it afresh", to)
-	}
-	var size int64
-	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := d.Info()
-		if err == nil && d.Type().IsRegular() {
-			size += info.Size()
-		}
-		if size > maxPetBytes {
-			return lang.Errorf("it has more than 64 MiB")
-		}
-		return err
-	})
-	if err != nil {
-		return nil, lang.Errorf("read the pet %s: %v", from, err)
-	}
-	work, err := os.MkdirTemp(filepath.Dir(to), ".import-*")
-	if err != nil {
-		return nil, lang.Errorf("import the pet: %v", err)
-	}
-	defer os.RemoveAll(work)
-	copied := filepath.Join(work, filepath.Base(to))
-	if err := os.CopyFS(copied, os.DirFS(from)); err != nil {
-		return nil, lang.Errorf("copy the pet %s: %v", from, err)
-	}
-	sheet, err := sprite.LoadDir(copied)
-	if err != nil {
-		return nil, lang.Errorf("%s is no pet: %v", from, err)
-	}
-	if err := os.Rename(copied, to); err != nil {
-		return nil, lang.Errorf("import the pet: %v", err)
-	}
-	return sheet, nil
 }

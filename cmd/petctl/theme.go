@@ -156,7 +156,7 @@ func (a *app) themeRemove() *cobra.Command {
 				return err
 			}
 			if info, err := os.Stat(filepath.Join(themes.Dir, args[0])); theme.ValidID(args[0]) && err == nil && info.IsDir() {
-				if err := forget(store, args[0]); err != nil {
+				if err := forget(store, args[0], filepath.Join(themes.Dir, args[0])); err != nil {
 					return err
 				}
 			}
@@ -165,16 +165,17 @@ func (a *app) themeRemove() *cobra.Command {
 	}
 }
 
-// forget takes a pet out of the preferences before it is gone.
-func forget(store *prefs.Store, id string) error {
+// forget takes a pet out of the preferences before it is gone, whether they have its id or its folder.
+func forget(store *prefs.Store, id, dir string) error {
+	is := func(pet string) bool { return pet == id || filepath.IsAbs(pet) && filepath.Clean(pet) == dir }
 	pets := maps.Clone(store.Config().Pets)
-	maps.DeleteFunc(pets, func(_, pet string) bool { return pet == id })
+	maps.DeleteFunc(pets, func(_, pet string) bool { return is(pet) })
 	if len(pets) != len(store.Config().Pets) {
 		if err := setPets(store, pets); err != nil {
 			return err
 		}
 	}
-	if store.Config().Theme == id {
+	if is(store.Config().Theme) {
 		return store.Set("theme", fmt.Sprintf("%q", prefs.Builtin))
 	}
 	return nil

@@ -35,11 +35,14 @@ const Auto = "auto"
 // idVariables name a pet for one tool, before the preferences do.
 var idVariables = map[string]string{"claude-code": "CLAUDE_PET_ID", "codex": "CODEX_PET_ID"}
 
-// Choice is the pet of a tool: the one of the environment, else preferred, which the preferences say.
-func Choice(getenv func(string) string, tool, preferred string) string {
+// Choice is the pet of a tool: the one of the environment when there is such a pet, else preferred, which the preferences
+// say.
+func (s Store) Choice(getenv func(string) string, tool, preferred string) string {
 	if name := idVariables[tool]; name != "" {
 		if id := getenv(name); ValidID(id) {
-			return id
+			if _, err := s.Find(id); err == nil {
+				return id
+			}
 		}
 	}
 	return preferred

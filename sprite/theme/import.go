@@ -29,17 +29,33 @@ type Report struct {
 
 // Import takes the pet in a folder or a .zip into our folder. name is what to call it, "" = as it calls itself. It is
 // not shown by that. Every error names the file and the reason, and then nothing is left behind.
-func (s Store) Import(from, name string) (Report, error) {
+func (s Store) Import(from, name string) (Report, error) { return s.bring(from, name, "") }
+
+// ImportAs is Import of a pet that gets the id that the user knows it by.
+func (s Store) ImportAs(from, id string) (Report, error) {
+	if !ValidID(id) || reserved(id) {
+		return Report{}, fmt.Errorf("theme: %q is no id of a pet", id)
+	}
+	return s.bring(from, "", id)
+}
+
+// bring is Import; id is the pet's own when empty.
+func (s Store) bring(from, name, id string) (imported Report, err error) {
 	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
 		return Report{}, fmt.Errorf("theme: import %s: %w", from, err)
 	}
-	return s.stage(from, name, func(dir string, r Report) error {
+	imported, err = s.stage(from, name, func(dir string, r Report) error {
+		r.ID = first(id, r.ID)
 		to := filepath.Join(s.Dir, r.ID)
 		if _, err := os.Lstat(to); err == nil {
 			return fmt.Errorf("there is a pet %q already; remove it to import this one", r.ID)
 		}
 		return os.Rename(dir, to)
 	})
+	if err == nil {
+		imported.ID = first(id, imported.ID)
+	}
+	return imported, err
 }
 
 // Check does what Import does, but leaves nothing behind.

@@ -144,11 +144,54 @@ func TestCheckLeavesNothing(t *testing.T) {
 }
 
 func TestChoice(t *testing.T) {
-	env := map[string]string{"CLAUDE_PET_ID": "cat", "CODEX_PET_ID": "../evil"}
-	getenv := func(name string) string { return env[name] }
-	for tool, want := range map[string]string{"claude-code": "cat", "codex": "mochi", "gemini": "mochi", "": "mochi"} {
-		if got := Choice(getenv, tool, "mochi"); got != want {
-			t.Errorf("the pet of %q is %q, want %q", tool, got, want)
+	s := home(t)
+	for _, c := range []struct{ tool, variable, value, want string }{
+		{"claude-code", "CLAUDE_PET_ID", "cat", "cat"},
+		{"claude-code", "CODEX_PET_ID", "cat", "mochi"},
+		{"codex", "CODEX_PET_ID", "cat", "cat"},
+		{"codex", "CODEX_PET_ID", "builtin.sakura", "builtin.sakura"},
+		{"codex", "CODEX_PET_ID", "../evil", "mochi"},
+		{"codex", "CODEX_PET_ID", "/etc", "mochi"},
+		{"codex", "CODEX_PET_ID", "dog", "mochi"}, // there is no such pet
+		{"codex", "CODEX_PET_ID", "", "mochi"},
+		{"gemini", "CODEX_PET_ID", "cat", "mochi"},
+		{"", "CODEX_PET_ID", "cat", "mochi"},
+	} {
+		getenv := func(name string) string {
+			if name == c.variable {
+				return c.value
+			}
+			return ""
+		}
+		if got := s.Choice(getenv, c.tool, "mochi"); got != c.want {
+			t.Errorf("with %s=%s the pet of %q is %q, want %q", c.variable, c.value, c.tool, got, c.want)
+		}
+	}
+}
+
+// TestDiscovery looks for a pet in the order of the roots: Codex's before our own, each by name, and passes over those
+// that cannot be shown.
+func TestDiscovery(t *testing.T) {
+	s := home(t)
+	dir := func(id string) string {
+		t.Helper()
+		dir, err := s.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	if got, want := dir("mochi"), filepath.Join(s.Roots[0], "mochi"); got != want {
+		t.Errorf("mochi is %s, want Codex's %s", got, want)
+	}
+	for _, want := range []string{filepath.Join(s.Roots[0], "cat"), filepath.Join(s.Roots[0], "mochi"), filepath.Join(s.Dir, "mochi"), ""} {
+		if got := dir(Auto); got != want {
+			t.Fatalf("the first pet is %q, want %q", got, want)
+		}
+		if want != "" {
+			if err := os.RemoveAll(want); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }
