@@ -12,8 +12,10 @@ import (
 type glass struct {
 	window xproto.Window
 	gc     xproto.Gcontext
-	alpha  bool  // its pixels can be transparent
-	shown  *Pane // as last obeyed
+	pixmap xproto.Pixmap // what it shows; 0 = not made yet
+	size   image.Point   // of that
+	alpha  bool          // its pixels can be transparent
+	shown  *Pane         // as last obeyed
 	mapped bool
 }
 
@@ -34,24 +36,25 @@ func (s *server) showPane() {
 		g.shown = p
 		return
 	}
-	old := g.shown
-	if old == nil || old.Bounds != p.Bounds {
+	old, whole := g.shown, !g.mapped || g.shown.Bounds != p.Bounds
+	g.shown = p
+	from, to := 0, p.Bounds.Dy()
+	if !whole {
+		from, to = changedRows(old.Picture, p.Picture)
+	}
+	s.putRows(p.Picture, from, to)
+	if whole {
 		xproto.ConfigureWindow(s.conn, g.window,
 			xproto.ConfigWindowX|xproto.ConfigWindowY|xproto.ConfigWindowWidth|xproto.ConfigWindowHeight,
 			[]uint32{uint32(p.Bounds.Min.X), uint32(p.Bounds.Min.Y), uint32(p.Bounds.Dx()), uint32(p.Bounds.Dy())})
 	}
-	g.shown = p
 	s.cutPane()
-	from, to := 0, p.Bounds.Dy()
-	if g.mapped && old != nil && old.Picture != nil && old.Bounds == p.Bounds {
-		from, to = changedRows(old.Picture, p.Picture)
-	}
 	if !g.mapped {
 		g.mapped = true
 		xproto.ConfigureWindow(s.conn, g.window, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeAbove})
 		xproto.MapWindow(s.conn, g.window)
 	}
-	s.putRows(p.Picture, from, to)
+	s.copyRows(from, to)
 }
 
 // openPane makes the window. The window manager has no say in it: it would put it below a full-screen window, where
@@ -135,8 +138,8 @@ func (s *server) exposed(e xproto.ExposeEvent) {
 		s.uncovered.Add(1)
 		nudge(s.wake)
 	}
-	if g := &s.glass; e.Window == g.window && e.Count == 0 && g.shown != nil && g.shown.Picture != nil {
-		s.putRows(g.shown.Picture, 0, g.shown.Picture.Rect.Dy())
+	if g := &s.glass; e.Window == g.window && e.Count == 0 && g.pixmap != 0 {
+		s.copyRows(0, g.size.Y)
 	}
 }
 
@@ -156,12 +159,33 @@ func changedRows(a, b *image.RGBA) (from, to int) {
 	return from, to
 }
 
-// putRows sends rows of a picture to the pane.
+// putRows sends rows of a picture to the server. They go in strips, so they go into a pixmap, which is shown at once: a
+// compositor that looks in between shall not see half of them.
 func (s *server) putRows(m *image.RGBA, from, to int) {
 	g := &s.glass
 	depth := byte(depthWithAlpha)
 	if !g.alpha {
 		depth = xproto.Setup(s.conn).DefaultScreen(s.conn).RootDepth
 	}
-	s.put(canvas{g.window, g.gc, depth}, m, image.Rect(0, from, m.Rect.Dx(), to))
+	if g.pixmap == 0 || g.size != m.Rect.Size() {
+		if g.pixmap != 0 {
+			xproto.FreePixmap(s.conn, g.pixmap)
+		}
+		pixmap, err := xproto.NewPixmapId(s.conn)
+		if err != nil {
+			return
+		}
+		g.pixmap, g.size = pixmap, m.Rect.Size()
+		xproto.CreatePixmap(s.conn, depth, pixmap, xproto.Drawable(g.window), uint16(g.size.X), uint16(g.size.Y))
+	}
+	s.put(canvas{xproto.Drawable(g.pixmap), g.gc, depth}, m, image.Rect(0, from, g.size.X, to))
+}
+
+// copyRows copies rows of the pixmap to the pane.
+func (s *server) copyRows(from, to int) {
+	g := &s.glass
+	if to > from {
+		xproto.CopyArea(s.conn, xproto.Drawable(g.pixmap), xproto.Drawable(g.window), g.gc,
+			0, int16(from), 0, int16(from), uint16(g.size.X), uint16(to-from))
+	}
 }

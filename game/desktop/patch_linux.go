@@ -21,20 +21,20 @@ func (s *server) showPatch(p Patch) {
 		xproto.CreateGC(s.conn, gc, xproto.Drawable(k.window), xproto.GcGraphicsExposures, []uint32{0})
 		k.gc = gc
 	}
-	s.put(canvas{k.window, k.gc, k.depth}, p, p.Rect)
+	s.put(canvas{xproto.Drawable(k.window), k.gc, k.depth}, p, p.Rect)
 }
 
-// canvas is a window that pictures are put into.
+// canvas is a window or a pixmap that pictures are put into.
 type canvas struct {
-	window xproto.Window
-	gc     xproto.Gcontext
-	depth  byte
+	on    xproto.Drawable
+	gc    xproto.Gcontext
+	depth byte
 }
 
 // stripBytes is how many bytes of picture go into one request: well below the protocol's limit of 256 KiB.
 const stripBytes = 64 << 10
 
-// put sends the part r of a picture to its place in a window.
+// put sends the part r of a picture to its place on a canvas.
 func (s *server) put(to canvas, m *image.RGBA, r image.Rectangle) {
 	row := 4 * r.Dx()
 	if row == 0 {
@@ -49,7 +49,7 @@ func (s *server) put(to canvas, m *image.RGBA, r image.Rectangle) {
 				s.strip = append(s.strip, p[2], p[1], p[0], p[3]) // the server keeps blue first
 			}
 		}
-		xproto.PutImage(s.conn, xproto.ImageFormatZPixmap, xproto.Drawable(to.window), to.gc,
+		xproto.PutImage(s.conn, xproto.ImageFormatZPixmap, to.on, to.gc,
 			uint16(r.Dx()), uint16(n), int16(r.Min.X), int16(y), 0, to.depth, s.strip)
 	}
 }

@@ -29,6 +29,7 @@ const (
 	barPad     = 8
 	barPadX    = 12
 	barRadius  = 14
+	wideTop    = 9 // above the head of a card in the list
 	beadSize   = 8
 	unfoldWait = 12 // a pointer that passes by does not unfold it: 200 ms
 	foldWait   = 24 // nor does one that slips off for a moment fold it
@@ -50,6 +51,7 @@ type bar struct {
 	cards  []*bubble // the sessions, newest first, each a twin of one beside the pet
 	first  float32   // how far the list is scrolled
 	full   float32   // height of the list
+	room   float32   // how much of it can be seen at once
 	reveal *bubble   // a card that has just come
 	grip   float32   // the pointer, from the thumb's top
 

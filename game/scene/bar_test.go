@@ -45,6 +45,12 @@ func (s *stage) onBar() {
 	s.step(30)
 }
 
+// offering has an agent offer not to ask again.
+func offering(r session.Request) session.Request {
+	r.Suggest = json.RawMessage(`[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"make:*"}],"behavior":"allow","destination":"localSettings"}]`)
+	return r
+}
+
 func TestBarPicture(t *testing.T) {
 	command := permission("r1", "Bash", "git push --force-with-lease origin feature/login-redirect && npm run deploy -- --env staging")
 	danger := permission("r1", "Bash", "rm -rf ./build && make release")
@@ -73,6 +79,10 @@ func TestBarPicture(t *testing.T) {
 		{name: "permission", both: true, snap: snapshot(
 			running("b", "Fix the login redirect", "webshop"), asking("p", "Ship the login fix to staging", "webshop", command))},
 		{name: "danger", snap: snapshot(asking("p", "Build the release", "webshop", danger), running("b", "Fix the login redirect", "webshop"))},
+		{name: "small screen", snap: snapshot(running("b", "Fix the login redirect", "webshop"), asking("p", "Build the release", "webshop", offering(danger)),
+			running("c", "Write the notes", "webshop")), do: func(s *stage) {
+			s.in.Monitors[0].Bounds.H, s.in.Monitors[0].Work.H = 720, 720
+		}},
 		{name: "question", snap: snapshot(asking("q", "Pick a date library", "website", ask))},
 		{name: "plan", snap: snapshot(asking("p", "Move the shop to the new API", "webshop", plan))},
 		{name: "deny and why", snap: snapshot(asking("p", "Ship the login fix", "webshop", command)), do: func(s *stage) {

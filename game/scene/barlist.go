@@ -113,6 +113,9 @@ func (s *Scene) listCards(room float32) float32 {
 	b := &s.bar
 	var y float32
 	for _, c := range b.cards {
+		if room != b.room {
+			c.measured = false
+		}
 		if !b.open {
 			c.shown, c.fade = false, fading{}
 			continue
@@ -126,7 +129,7 @@ func (s *Scene) listCards(room float32) float32 {
 		s.place(c, drawlist.Rect{Y: y, W: c.width, H: c.height})
 		y += c.height
 	}
-	b.full = y
+	b.full, b.room = y, room
 	return y
 }
 

@@ -88,7 +88,7 @@ func (s *Scene) paintList(r drawlist.Rect) {
 // paintWideHead paints the head of a card that has room for it in one row: badge, title, place, count, time or ✕.
 func (s *Scene) paintWideHead(b *bubble, r drawlist.Rect) {
 	p, c := &s.paint, s.colors
-	y := r.Y + padTop
+	y := r.Y + wideTop
 	left, right := s.paintBadge(b, r.X+padX, y), r.X+r.W-padX
 	if s.hover.bubble == b {
 		s.paintCross(r)

@@ -71,7 +71,7 @@ func (s *Scene) retellBar() {
 // sameWords says whether the row says the same about two versions of a leader, but for the time.
 func sameWords(a, b *session.Session) bool {
 	return a.Key == b.Key && a.State == b.State && a.Folder == b.Folder && a.Title == b.Title && a.Posted == b.Posted &&
-		a.ToolName == b.ToolName && a.ToolDetail == b.ToolDetail
+		a.ToolName == b.ToolName && a.ToolDetail == b.ToolDetail && asksPlan(a) == asksPlan(b)
 }
 
 // respeakBar says everything anew.
@@ -97,6 +97,8 @@ func (s *Scene) describe(l *session.Session) (who, what string) {
 // doing says what a session does.
 func (s *Scene) doing(l *session.Session) string {
 	switch {
+	case l.State == session.PermissionPrompt && asksPlan(l):
+		return lang.T("has a plan")
 	case s.private || l.State != session.ToolUse || l.ToolName == "":
 		return lang.T(barWords[l.State])
 	case l.ToolDetail == "":
@@ -105,6 +107,16 @@ func (s *Scene) doing(l *session.Session) string {
 		return lang.T("runs %s", oneLine(l.ToolDetail))
 	}
 	return toolName(l.ToolName) + " " + oneLine(l.ToolDetail)
+}
+
+// asksPlan says whether a plan is the first thing that a session waits with.
+func asksPlan(l *session.Session) bool {
+	for i := range l.Requests {
+		if r := &l.Requests[i]; pending(r) {
+			return r.Kind == session.Plan
+		}
+	}
+	return false
 }
 
 // sinceShort says how long a state has lasted, without more words; nothing in the first minute of what is over.

@@ -48,9 +48,9 @@ func (s *Scene) measureCount(b *bubble) {
 	}})
 }
 
-// headHeight is where a card's head ends. A wide card's is one row.
+// headHeight is where a card's head ends. A wide card's is one row, closer to the rest.
 func (b *bubble) headHeight() float32 {
-	return padTop + titleRow + pick[float32](b.inBar, 0, rowGap+badgeRow)
+	return pick[float32](b.inBar, wideTop+titleRow-2, padTop+titleRow+rowGap+badgeRow)
 }
 
 // paged says whether a question has a row that tells its header and page.
@@ -140,8 +140,9 @@ func (s *Scene) measureFoot(b *bubble, y float32) float32 {
 	more := b.req.Kind == session.Permission && b.draft.mode == modeMain && !s.private
 	if more && b.inBar && f.beside() {
 		more = false
+	} else {
+		f.terminal()
 	}
-	f.terminal()
 	if f.x > padX {
 		f.line()
 	}
@@ -266,19 +267,18 @@ func (f *foot) permission() {
 	}
 }
 
-// beside offers more in the row of the answers, if there is room for it all.
+// beside offers more in the row of the answers, with the way to the terminal at its end, if there is room for it all.
 func (f *foot) beside() bool {
 	n, x := len(f.b.buttons), f.x
 	f.more()
-	if f.x <= f.b.width-padX-terminalRoom {
+	end := f.x
+	f.terminal()
+	if last := &f.b.buttons[len(f.b.buttons)-1]; last.act != actAsk || last.rect.X >= end {
 		return true
 	}
 	f.b.buttons, f.x = f.b.buttons[:n], x
 	return false
 }
-
-// terminalRoom is more than the way to the terminal needs.
-const terminalRoom = 112
 
 // ghostPad is what a button of words alone has on each side: its words begin where other buttons do.
 const ghostPad = 12
