@@ -29,6 +29,13 @@ func (p *play) ask(tool, name string) (rest Recording, hook *Hook) {
 	p.until("the request to be offered", func(sessions []*session.Session) bool {
 		return len(sessions) == 1 && sessions[0].State == session.PermissionPrompt && len(sessions[0].Requests) == 1
 	})
+	p.carded()
+	return r.After("PermissionRequest"), hook
+}
+
+// carded waits until the pet shows a card with Allow.
+func (p *play) carded() {
+	p.t.Helper()
 	xtest.Until(p.t, "the card to be on the screen", func() (bool, error) {
 		place, err := p.Find("[Allow]")
 		if err != nil {
@@ -38,7 +45,6 @@ func (p *play) ask(tool, name string) (rest Recording, hook *Hook) {
 		return err == nil, err
 	})
 	p.focused("while the card is open")
-	return r.After("PermissionRequest"), hook
 }
 
 // answer waits for what the hook tells its agent.

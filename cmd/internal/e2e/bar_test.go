@@ -3,7 +3,9 @@
 package e2e
 
 import (
+	"encoding/json"
 	"image"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +45,28 @@ func (p *play) withBar(b scene.Bar, keys string) {
 		return err == nil, err
 	})
 	p.focused("with a bar")
+}
+
+// plainRequest plays the recording's permission request, with no more in it than Find knows of: petctl tells neither what
+// a tool is given nor what the agent offers.
+func (p *play) plainRequest(r Recording) *Hook {
+	p.t.Helper()
+	request, err := r.First("PermissionRequest")
+	p.must(err)
+	var payload map[string]json.RawMessage
+	p.must(json.Unmarshal(request.Payload, &payload))
+	delete(payload, "permission_suggestions")
+	var input struct {
+		Command string `json:"command"`
+	}
+	p.must(json.Unmarshal(payload["tool_input"], &input))
+	payload["tool_input"], err = json.Marshal(input)
+	p.must(err)
+	request.Payload, err = json.Marshal(payload)
+	p.must(err)
+	hook, err := p.Hook(r.Tool, request)
+	p.must(err)
+	return hook
 }
 
 func folded(w xtest.Window) bool   { return w.Mapped && w.Rect.Dy() < 80 }
@@ -85,8 +109,11 @@ func TestBar(t *testing.T) {
 func TestBarAnswers(t *testing.T) {
 	p := open(t, xtest.Options{})
 	p.withBar(scene.Bar{Mode: scene.BarAlways, Hide: true, Requests: true}, "")
-	_, hook := p.ask("claude-code", "pr_allow")
+	r := p.load("claude-code", "pr_allow")
+	p.must(p.Play(r.Before("PermissionRequest")))
+	hook := p.plainRequest(r)
 	p.barUntil("the bar to unfold for the request", unfolded)
+	p.carded()
 	p.must(p.Choose("bar: [Allow]"))
 	if got := strings.TrimSuffix(p.answer(hook), "\n"); got != allow {
 		t.Errorf("Allow in the bar told the agent %q, want %q", got, allow)
@@ -107,10 +134,7 @@ func TestBarOverFullScreen(t *testing.T) {
 
 	r := p.load("claude-code", "pr_allow")
 	p.must(p.Play(r.Before("PermissionRequest")))
-	request, err := r.First("PermissionRequest")
-	p.must(err)
-	hook, err := p.Hook("claude-code", request)
-	p.must(err)
+	hook := p.plainRequest(r)
 	p.until("the request to be offered", func(all []*session.Session) bool {
 		return len(all) == 1 && all[0].State == session.PermissionPrompt
 	})
@@ -127,4 +151,37 @@ func TestBarOverFullScreen(t *testing.T) {
 	p.Covered = false
 	p.must(p.FullScreen(p.terminal.ID, false))
 	p.barUntil("the bar to come back", folded)
+}
+
+// Words go into a field of the bar although it lies over a full screen, and before and after they are the terminal's.
+func TestBarTakesWords(t *testing.T) {
+	p := open(t, xtest.Options{})
+	p.withBar(scene.Bar{Mode: scene.BarAlways, Hide: true, Requests: true}, "")
+	p.must(p.FullScreen(p.terminal.ID, true))
+	p.barUntil("the bar to leave the full screen alone", gone)
+	p.Covered = true
+	r := p.load("claude-code", "pr_allow")
+	p.must(p.Play(r.Before("PermissionRequest")))
+	hook := p.plainRequest(r)
+	p.must(p.Type("before"))
+	p.must(p.Choose("bar: [Deny, and say why…]"))
+	ours := func() (bool, error) {
+		focus, err := p.Focus()
+		return !slices.Contains(p.inTerminal(), focus), err
+	}
+	xtest.Until(t, "the keyboard to be the bar's", ours)
+	p.must(p.Type("use make"))
+	p.must(p.Key("Return"))
+	if got := p.answer(hook); !strings.Contains(got, `"behavior":"deny","message":"use make"`) {
+		t.Errorf("the agent was told %q, want why", got)
+	}
+	xtest.Until(t, "the keyboard to be the terminal's again", func() (bool, error) {
+		on, err := ours()
+		return !on, err
+	})
+	p.must(p.Type(" after"))
+	xtest.Until(t, "the terminal to hear what is its own", func() (bool, error) {
+		heard, err := p.terminal.Heard()
+		return heard == "before after", err
+	})
 }
