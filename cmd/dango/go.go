@@ -7,6 +7,8 @@ import (
 
 	"dango/cmd/internal/core"
 	"dango/game/desktop/jump"
+	"dango/game/scene"
+	"dango/ingress/events"
 	"dango/session"
 )
 
@@ -14,7 +16,8 @@ import (
 type leaper struct {
 	core *core.Core
 	busy atomic.Bool
-	why  chan failure // newest alone
+	why  chan failure     // newest alone
+	open chan scene.Visit // that the user's browser has; newest alone
 	wake func()
 }
 
@@ -25,7 +28,7 @@ type failure struct {
 }
 
 func newLeaper(c *core.Core, wake func()) *leaper {
-	return &leaper{core: c, why: make(chan failure, 1), wake: wake}
+	return &leaper{core: c, why: make(chan failure, 1), open: make(chan scene.Visit, 1), wake: wake}
 }
 
 // to brings a session's terminal to the front, or opens what an event's bubble carries. One at a time: a second click
@@ -44,11 +47,38 @@ func (l *leaper) to(ctx context.Context, key session.Key) {
 			return
 		}
 		l.core.Log().Info("a session's terminal did not come to the front", "tool", key.Tool, "error", err)
-		select {
-		case <-l.why:
-		default:
+		l.explain(key, err)
+	}()
+}
+
+// explain hands the reason of a failure to the game.
+func (l *leaper) explain(key session.Key, err error) {
+	latest(l.why, failure{key, err.Error()})
+	l.wake()
+}
+
+// latest puts v into a channel with room for one, in the place of what nobody has taken.
+func latest[T any](c chan T, v T) {
+	select {
+	case <-c:
+	default:
+	}
+	c <- v // there is room: one goroutine at a time sends
+}
+
+// visit opens a page that a request asks for, in the user's browser. It never waits.
+func (l *leaper) visit(v scene.Visit) {
+	if !l.busy.CompareAndSwap(false, true) {
+		return
+	}
+	go func() {
+		defer l.busy.Store(false)
+		if err := events.Open(&session.Action{Type: "open_url", Target: v.URL}); err != nil {
+			l.core.Log().Warn("a page was not opened", "error", err)
+			l.explain(v.Key, err)
+			return
 		}
-		l.why <- failure{key, err.Error()} // there is room: nobody else sends
+		latest(l.open, v)
 		l.wake()
 	}()
 }

@@ -181,9 +181,14 @@ func (h *host) after(w scene.Wish) bool {
 	if w.Jump != (session.Key{}) {
 		h.leap.to(h.ctx, w.Jump)
 	}
+	if w.Visit != (scene.Visit{}) {
+		h.leap.visit(w.Visit)
+	}
 	select {
 	case f := <-h.leap.why:
 		h.scene.Explain(f.key, f.text)
+	case v := <-h.leap.open:
+		h.scene.Visited(v)
 	default:
 	}
 	select {

@@ -39,6 +39,15 @@ func (b *bubble) fill(private bool) {
 		b.blocks = planBlocks(firstOf(in.Plan, b.req.Detail), b.inner()-2*wellPadX)
 	case b.req.Kind == session.Permission:
 		b.blocks, b.hint = permissionBlocks(b.s, b.req)
+	case b.draft.site != nil:
+		p := page{left: maxBodyBytes}
+		if b.req.Detail != "" {
+			p.add(block{words: b.req.Detail, style: bodyStyle, ink: inkTitle})
+			p.space = 6
+		}
+		p.web(b.draft.site.String(), "")
+		b.blocks = p.end()
+		b.hint = pick(b.draft.site.Scheme == "http", "Not encrypted: others on the way can read and change it", "")
 	case b.req.Detail != "":
 		b.blocks = []block{{words: b.words, style: bodyStyle, ink: inkTitle}}
 	}

@@ -226,10 +226,10 @@ func (b *bubble) reword() {
 	}
 	b.who = wants(b.s, b.req)
 	b.outcome = sentence(b.req.Note)
-	if b.outcome == "" {
-		b.outcome = b.explained
-	}
 }
+
+// warning is what a card warns of: why what was wanted just now did not happen, else the harm that may be done.
+func (b *bubble) warning() string { return firstOf(b.explained, b.hint) }
 
 // whereabouts are the folder, unless it is the title already, or the session whose tool started this one, and the agent.
 func (b *bubble) whereabouts() string {

@@ -155,16 +155,17 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 	x, y := r.X+padX, r.Y+b.headHeight()+bodyGap
 	switch {
 	case b.req.Kind == session.Permission:
-		who := s.text.Line(b.who, bodyStyle, b.inner()*.7)
+		what := s.text.Line(b.strong, strongStyle, b.inner()*.6)
+		who := s.text.Line(b.who, bodyStyle, b.inner()-what.Width-4)
 		p.write(who, x, y, titleRow, c.text)
-		p.write(s.text.Line(b.strong, strongStyle, b.inner()-who.Width-4), x+who.Width+4, y, titleRow, c.title)
+		p.write(what, x+who.Width+4, y, titleRow, c.title)
 	case b.paged():
 		s.paintPages(b, x, y)
 	}
 	if !b.body.Empty() {
 		s.paintBody(b, r)
 	}
-	if b.hint != "" {
+	if b.warning() != "" {
 		x := x + pick(s.besideHint(b), b.inner()-s.hintText(b).Width-18, 0)
 		p.icon(icon(session.PermissionPrompt), x+6, r.Y+b.hintY+8, c.warn)
 		p.lines(s.hintText(b), 0, hintLines, x+18, r.Y+b.hintY, c.warn)

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"strings"
 	"testing"
+	"time"
 
 	"dango/game/input"
 	"dango/session"
@@ -58,6 +59,25 @@ func TestCardPicture(t *testing.T) {
 	web := snapshot(asking("w", "Look it up", "shop", request("r", session.Permission, "WebFetch", `{"url":"https://docs.example.com/api/v2/auth?lang=en","prompt":"How do tokens expire?"}`)))
 	tool := snapshot(asking("m", "File a bug", "shop", request("r", session.Permission, "mcp__github__create_issue",
 		`{"title":"Login redirects twice","labels":["bug","login"],"draft":false,"assignee":{"login":"ada","notify":true},"body":"Steps:\n1. Log in\n2. Look"}`)))
+	visit := snapshot(asking("v", "Show my issues", "shop", session.Request{ID: "r", Kind: session.Question, Since: noon, ToolName: "Elicitation", Decisions: everything,
+		Detail: "Log in, so that I can read your issues", Input: json.RawMessage(`{"message":"Log in","mode":"url","url":"https://id.example.com/login?state=af0ifjsldkj&client=issues"}`)}))
+	served := asking("c", "Install it", "shop", suggesting(request("r", session.Permission, "Bash", `{"command":"npm ci","description":"The registry is not reachable from the sandbox"}`), `["acceptForSession","cancel"]`))
+	served.Key.Tool = event.Codex
+	codex := snapshot(served)
+	soon := request("r", session.Permission, "Bash", `{"command":"npm test"}`)
+	soon.AgentType, soon.Deadline = "general-purpose", noon.Add(9*time.Second)
+	hurried := snapshot(asking("h", "Run the tests", "shop", soon, request("r2", session.Permission, "Bash", `{"command":"ls"}`)))
+	gone := request("r", session.Permission, "Bash", `{"command":"npm test"}`)
+	offered := asking("t", "Run the tests", "shop", gone)
+	gone.Life, gone.Decisions = session.Superseded, nil
+	taken := asking("t", "Run the tests", "shop", gone)
+	taken.State = session.ToolUse
+	elsewhere := snapshot(taken)
+	token := asking("s", "Publish it", "shop", request("r", session.Question, "request_user_input", `{"questions":[{"id":"t","header":"Token","question":"Which token may I use?","isSecret":true,"options":null}]}`))
+	token.Key.Tool = event.Codex
+	secret := snapshot(token)
+	posted := snapshot(session.Session{Key: session.Key{Tool: event.Custom, ID: "ci:nightly"}, Title: "Tests failed", Titled: true, State: session.ErrorInterrupted,
+		StateSince: noon.Add(-3 * time.Minute), Error: "3 of 412 tests failed on main", Posted: true, Action: &session.Action{Type: "open_url", Target: "https://github.com/o/r/actions/runs/7"}})
 	pick := func(all ...string) func(*stage) {
 		return func(s *stage) {
 			s.step(40)
@@ -106,6 +126,22 @@ func TestCardPicture(t *testing.T) {
 		{name: "patch", snap: patch},
 		{name: "web", snap: web},
 		{name: "tool", snap: tool, both: true},
+		{name: "visit", snap: visit, both: true},
+		{name: "codex", snap: codex, both: true},
+		{name: "hurried", snap: hurried, both: true},
+		{name: "elsewhere", snap: snapshot(offered), both: true, do: func(s *stage) {
+			s.step(40)
+			s.snap = elsewhere
+		}},
+		{name: "secret", snap: secret, do: func(s *stage) {
+			pick("[Other…]")(s)
+			s.write("hunter2 密码")
+		}},
+		{name: "why not", snap: tool, do: func(s *stage) {
+			s.step(40)
+			s.Explain(tool.Sessions[0].Key, "kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on")
+		}},
+		{name: "event", snap: posted, both: true},
 		{name: "collapsed", snap: three(), do: func(s *stage) { s.SetCollapsed(true) }},
 	} {
 		for _, dark := range []bool{false, true} {
@@ -287,6 +323,38 @@ func TestAnswers(t *testing.T) {
 				t.Error("the keyboard is still wanted")
 			}
 		})
+	}
+}
+
+// A page that an MCP server wants to be visited is opened by a click alone, and the agent told once it is open.
+func TestVisit(t *testing.T) {
+	s := newStage(t)
+	r := request("r", session.Question, "Elicitation", `{"message":"Log in","mode":"url","url":"https://id.example.com/login?s=1"}`)
+	r.Detail = "Log in"
+	s.snap = snapshot(asking("a", "Work", "x", r))
+	s.step(90)
+	s.choose("[Open in browser]")
+	v := s.Wish().Visit
+	if v.URL != "https://id.example.com/login?s=1" {
+		t.Fatalf("the wish is %+v", v)
+	}
+	for _, c := range s.sent {
+		if c.Kind == session.Decide {
+			t.Fatalf("%+v was sent before the page was open", c)
+		}
+	}
+	s.Visited(v)
+	s.step(1)
+	if got := s.decided(); got.Decision != event.Allow || string(got.UpdatedInput) != "{}" {
+		t.Errorf("the answer is %+v", got)
+	}
+	for _, bad := range []string{"javascript:alert(1)", "file:///etc/passwd", "https://user@example.com", "https:///x", ""} {
+		s := newStage(t)
+		s.snap = snapshot(asking("a", "Work", "x", request("r", session.Question, "Elicitation", string(mustJSON(map[string]string{"mode": "url", "url": bad})))))
+		s.step(90)
+		if _, ok := s.Find("[Open in browser]"); ok {
+			t.Errorf("%q can be opened", bad)
+		}
 	}
 }
 

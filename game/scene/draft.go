@@ -2,6 +2,7 @@ package scene
 
 import (
 	"encoding/json"
+	"net/url"
 
 	"dango/session"
 	"dango/session/event"
@@ -26,6 +27,7 @@ const (
 	actBack        // page
 	actForward     // page, or the reply
 	actNext        // the next request in line
+	actVisit       // opens the page that is asked for
 )
 
 // control names something that can be pressed, whatever place it has.
@@ -65,6 +67,7 @@ type draft struct {
 	given  []reply
 	why    field
 	offers []offer
+	site   *url.URL // that an MCP server wants to be visited; nil = none
 }
 
 func newDraft(tool event.Tool, r *session.Request) draft {
@@ -77,6 +80,9 @@ func newDraft(tool event.Tool, r *session.Request) draft {
 		d.given[i].chosen = make([]bool, len(d.asks[i].options))
 		d.given[i].field.secret = d.asks[i].secret
 		d.given[i].other = len(d.asks[i].options) == 0
+	}
+	if r.ToolName == elicitation && takes(r, event.Allow) {
+		d.site = siteOf(r.Input)
 	}
 	if takes(r, event.Allow) && r.Kind == session.Permission {
 		d.offers = offersOf(tool, r)
@@ -136,6 +142,8 @@ func (s *Scene) perform(b *bubble, c control) {
 		b.stale()
 	case actOther, actReason:
 		s.focusOn(b, c)
+	case actVisit:
+		s.wish.Visit = Visit{b.key, b.req.ID, d.site.String()}
 	case actNext:
 		_, _, b.turned = b.turn()
 		s.adopt(b, b.s)

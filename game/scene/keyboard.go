@@ -1,10 +1,13 @@
 package scene
 
 import (
+	"encoding/json"
+
 	"dango/game/drawlist"
 	"dango/game/input"
 	"dango/game/layout"
 	"dango/session"
+	"dango/session/event"
 )
 
 // keyboard is what keys act on.
@@ -41,6 +44,14 @@ func (s *Scene) Explain(key session.Key, why string) {
 	if b := s.byKey[key]; b != nil {
 		b.explained, b.measured, s.stale = why, false, true
 		b.reword()
+	}
+}
+
+// Visited tells the agent that the page which a request asks for is open in the user's browser.
+func (s *Scene) Visited(v Visit) {
+	if b := s.byKey[v.Key]; b != nil && b.asks() == v.Request && !b.answered() {
+		s.decide(b, event.Answer{Decision: event.Allow, UpdatedInput: json.RawMessage(`{}`)})
+		s.stale = true
 	}
 }
 

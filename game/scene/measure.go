@@ -73,7 +73,7 @@ func (s *Scene) measureBody(b *bubble, y float32) float32 {
 	b.scrollTo(b.scroll)
 	y += b.body.H
 	switch {
-	case b.hint == "":
+	case b.warning() == "":
 	case s.besideHint(b):
 		b.hintY = b.body.Y - titleRow - rowGap + 1
 	default:
@@ -88,7 +88,7 @@ const leastBody = 18
 
 // besideHint says whether the harm that a command can do is told in the row of who wants what: a wide card has room.
 func (s *Scene) besideHint(b *bubble) bool {
-	if !b.inBar || b.hint == "" || b.req.Kind != session.Permission {
+	if !b.inBar || b.warning() == "" || b.req.Kind != session.Permission {
 		return false
 	}
 	t := s.hintText(b)
@@ -97,7 +97,7 @@ func (s *Scene) besideHint(b *bubble) bool {
 }
 
 func (s *Scene) hintText(b *bubble) *glyph.Text {
-	return s.text.Lines(b.hint, smallStyle, b.inner()-20, hintLines)
+	return s.text.Lines(b.warning(), smallStyle, b.inner()-20, hintLines)
 }
 
 // hintLines is how much room the harm that a command can do gets.
@@ -132,6 +132,11 @@ func (s *Scene) measureFoot(b *bubble, y float32) float32 {
 		f.button(control{act: actClose}, "Back", lookPlain)
 	case len(b.draft.asks) > 0:
 		f.questions()
+	case b.draft.site != nil:
+		f.button(control{act: actVisit}, "Open in browser", lookPrimary)
+		if takes(b.req, event.Deny) {
+			f.button(control{act: actDeny}, "Decline", lookPlain)
+		}
 	case b.req.Kind == session.Plan:
 		f.plan()
 	case b.req.Kind == session.Permission:
@@ -228,7 +233,7 @@ func (f *foot) terminal() {
 	k.icon = iconTerminal
 	k.rect.W += 14
 	k.rect.X = f.b.width - padX - k.rect.W
-	if f.b.req.Kind == session.Question && len(f.b.draft.asks) == 0 {
+	if f.b.req.Kind == session.Question && len(f.b.draft.asks) == 0 && f.b.draft.site == nil {
 		k.look = lookPrimary
 	}
 }

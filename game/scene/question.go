@@ -3,6 +3,7 @@ package scene
 import (
 	"bytes"
 	"encoding/json"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +31,7 @@ type option struct {
 
 // questionsOf reads what a request asks. Empty: nothing that can be answered on a card.
 func questionsOf(tool event.Tool, r *session.Request) []question {
-	if r.ToolName == "Elicitation" {
+	if r.ToolName == elicitation {
 		return formOf(r.Input)
 	}
 	var in struct {
@@ -62,6 +63,26 @@ func questionsOf(tool event.Tool, r *session.Request) []question {
 		all = append(all, p)
 	}
 	return all
+}
+
+// elicitation is the name under which an MCP server asks.
+const elicitation = "Elicitation"
+
+// siteOf is the page that an MCP server wants the user to visit; nil when it asks for something else, or for what no
+// browser should open.
+func siteOf(input json.RawMessage) *url.URL {
+	var in struct {
+		Mode string `json:"mode"`
+		URL  string `json:"url"`
+	}
+	if json.Unmarshal(input, &in) != nil || in.Mode != "url" {
+		return nil
+	}
+	u, err := url.Parse(in.URL)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil {
+		return nil
+	}
+	return u
 }
 
 // formOf makes a page of every field of an MCP server's form, in the order of its schema. Fields of other kinds than a
@@ -196,7 +217,7 @@ func answers(tool event.Tool, r *session.Request, all []question, given []reply)
 		out.Write(encode(v))
 	}
 	out.WriteByte('}')
-	if r.ToolName == "Elicitation" {
+	if r.ToolName == elicitation {
 		return out.Bytes()
 	}
 	return with(r.Input, "answers", out.Bytes())

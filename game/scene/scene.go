@@ -48,10 +48,18 @@ type Wish struct {
 	Menu bool        // the menu was opened: what it offers had better be up to date. See SetMenu
 	Do   tray.Action // chosen from the menu; the scene has hidden itself, or wants to quit, without it
 
+	Visit  Visit       // a page that is to be opened; zero = none. See Visited
 	Jump   session.Key // the session whose terminal is to come to the front; zero = none. See Explain
 	Copy   string      // text for the clipboard
 	Select string      // text for the primary selection, which a middle click pastes
 	Paste  Paste       // asks for text, which comes as input.Typed
+}
+
+// Visit is a page that the user wants to open, because a request asks for that. The request is answered once it is open.
+type Visit struct {
+	Key     session.Key
+	Request string
+	URL     string // http or https
 }
 
 // Paste is where to take text from.

@@ -91,8 +91,8 @@ func (b *bubble) summarise(w *strings.Builder) {
 	} else {
 		fmt.Fprintf(w, "    %s: %s: %s\n", asker(b.s, b.req), toolName(b.req.ToolName), oneLine(b.words))
 	}
-	if b.hint != "" {
-		fmt.Fprintf(w, "    ! %s\n", b.hint)
+	if b.warning() != "" {
+		fmt.Fprintf(w, "    ! %s\n", b.warning())
 	}
 	if b.answered() || b.req.Note != "" && len(b.req.Decisions) == 0 {
 		words, _ := b.told()

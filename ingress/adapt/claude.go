@@ -103,8 +103,9 @@ func elicitationInput(in *fields) json.RawMessage {
 		Server  string          `json:"mcp_server_name,omitempty"`
 		Message string          `json:"message,omitempty"`
 		Mode    string          `json:"mode,omitempty"`
+		URL     string          `json:"url,omitempty"`
 		Schema  json.RawMessage `json:"requested_schema,omitempty"`
-	}{in.MCPServerName, in.Message, in.Mode, in.RequestedSchema})
+	}{in.MCPServerName, in.Message, in.Mode, in.URL, in.RequestedSchema})
 	return out
 }
 
@@ -175,10 +176,10 @@ func answerElicitation(in *fields, a event.Answer) (reply, bool) {
 	switch {
 	case a.Decision == event.Deny:
 		out.Action = "decline"
+	case a.Decision == event.Allow && in.Mode == "url": // the user has opened the page; the rest happens there
+		out.Action = "accept"
 	case a.Decision == event.Allow && object(a.UpdatedInput) != nil:
 		out.Action, out.Content = "accept", a.UpdatedInput
-	case a.Decision == event.Allow && in.Mode == "url":
-		out.Action = "accept"
 	default:
 		return reply{}, false
 	}

@@ -48,6 +48,7 @@ type fields struct {
 	MCPServerName   string          `json:"mcp_server_name"`
 	Mode            string          `json:"mode"`
 	RequestedSchema json.RawMessage `json:"requested_schema"`
+	URL             string          `json:"url"` // of an elicitation of that mode
 
 	Properties busEvent `json:"properties"` // of OpenCode
 }
