@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"dango/ingress/sock"
 	"dango/session/event"
 )
 
@@ -99,8 +100,15 @@ func (r *Refusal) Error() string {
 func (r *Refusal) Unwrap() error { return r.Err }
 
 // Install connects agents; none named = all that are on this machine. Agents do not depend on each other: the
-// error joins the failures, the results tell about each. Installing what is installed writes nothing.
+// error joins the failures, the results tell about each. Installing what is installed writes nothing. Into a home whose
+// socket nobody could open nothing is installed.
 func Install(ctx context.Context, opts Options, agents ...Agent) ([]Result, error) {
+	if err := opts.complete(); err != nil {
+		return nil, err
+	}
+	if err := sock.Check(opts.Home); err != nil {
+		return nil, fmt.Errorf("hooks would not reach Dango: %w", err)
+	}
 	return run(ctx, opts, agents, (*installer).chosen, (*installer).install)
 }
 

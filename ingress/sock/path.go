@@ -41,6 +41,9 @@ func ProgramFile(home string) string { return filepath.Join(home, "run", "progra
 // ErrTooLong says that the socket's path is longer than this system takes; the words are the way out.
 var ErrTooLong = errors.New("set DANGO_HOME to a shorter folder")
 
+// Check says in words why the socket of a home could not be opened: its path is too long for this system.
+func Check(home string) error { return checkPath(Path(home)) }
+
 // checkPath says early and in words what the system would say with "invalid argument".
 func checkPath(path string) error {
 	if len(path) > maxPath {

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"debug/elf"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"image/png"
@@ -180,6 +181,9 @@ func testUse(t *testing.T, root, prefix, zsh, suffix string) {
 		if c, err := png.DecodeConfig(bytes.NewReader(b)); err != nil || c.Width != side || c.Height != side {
 			t.Errorf("the icon of %d: %v, %v", side, c, err)
 		}
+	}
+	if b, err := os.ReadFile(filepath.Join(root, "share/doc/dango/config.schema.json")); err != nil || !json.Valid(b) {
+		t.Errorf("the schema of the preferences, %v:\n%s", err, b)
 	}
 	for _, page := range []string{"man1/petctl.1", "man1/petctl-decide.1", "man1/dango.1", "man1/dango-emit.1", "zh_CN/man1/petctl.1"} {
 		if _, err := os.Stat(filepath.Join(root, "share/man", page+suffix)); err != nil {

@@ -43,7 +43,7 @@ func tree(bin, prefix, zsh, dir string) error {
 		func() error { return addIcons(filepath.Join(dir, "share/icons/hicolor")) },
 		func() error { return addManual(bin, filepath.Join(dir, "share/man")) },
 		func() error { return addCompletions(bin, filepath.Join(dir, "share"), completions(zsh)) },
-		func() error { return addDocs(filepath.Join(dir, "share/doc/dango")) },
+		func() error { return addDocs(bin, filepath.Join(dir, "share/doc/dango")) },
 		func() error { return addList(dir) },
 	} {
 		if err := part(); err != nil {
@@ -139,7 +139,15 @@ func addCompletions(bin, dir string, names map[string]string) error {
 	return nil
 }
 
-func addDocs(dir string) error {
+// addDocs writes what there is to read, and the schema of the preferences, for editors.
+func addDocs(bin, dir string) error {
+	var schema bytes.Buffer
+	if err := capture(&schema, filepath.Join(bin, "petctl"), "config", "schema"); err != nil {
+		return err
+	}
+	if err := write(filepath.Join(dir, "config.schema.json"), schema.Bytes()); err != nil {
+		return err
+	}
 	for from, to := range map[string]string{"README.md": "README.md", "LICENSE": "copyright"} {
 		b, err := os.ReadFile(from)
 		if err != nil {
