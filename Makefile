@@ -16,7 +16,7 @@ STATIC := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev libxcursor-dev libxinerama-dev \
                libgl1 libglx-mesa0 libgl1-mesa-dri
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
-TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus
+TEST_NEEDS  := xvfb openbox picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus imagemagick
 # The pet that ours is compared with.
 BENCH_NEEDS := python3-pyqt5
 
@@ -28,7 +28,7 @@ ENGINE := dango/game dango/game/window dango/cmd/dango
 vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) list ./... | grep -vxF $(ENGINE:%=-e %))
 
 # Packages with golden files. The first records OpenCode's plugin for the adapters, so they run one after the other.
-GOLDEN := ./emit/hook ./ingress/adapt ./session/phase ./game/scene
+GOLDEN := ./emit/hook ./ingress/adapt ./session/phase ./sprite ./game/scene
 
 .PHONY: help run build install uninstall tree dist deb test bench plugins golden check lint fuzz demo clean need-build need-test need-browser
 
