@@ -71,6 +71,7 @@ var layers = []layer{
 	{"prefs/...", []string{"prefs/...", "ingress/sock"}},
 	{"prefs/lang", nil},
 	{"prefs/phrase", []string{"prefs/lang", "session/..."}},
+	{"prefs/notice", []string{"prefs/...", "session/..."}},
 	{"prefs/tray", []string{"prefs/...", "session/..."}},
 
 	{"game/glyph", []string{"game/drawlist"}},
@@ -82,6 +83,7 @@ var layers = []layer{
 	}},
 	{"game/desktop/quiet", nil},
 	{"game/desktop/clip", nil},
+	{"game/desktop/notify", nil},
 	{"game/desktop/jump", []string{"game/desktop/quiet", "ingress/process"}},
 	{"game/desktop/typing", []string{"game/drawlist", "game/input"}},
 	{"game/desktop", []string{
@@ -115,7 +117,7 @@ var layers = []layer{
 // forTests is what any test may import besides its package's own layer: the words, and what stands in for a screen.
 var forTests = []string{
 	"session/event", "session/board", "session", "game/drawlist", "game/input", "game/raster", "game/glyph", "ingress/wire",
-	"sprite", "assets", "cmd/internal/xtest",
+	"sprite", "assets", "cmd/internal/xtest", "ingress/bus/bustest",
 }
 
 // matches says whether pkg, a path below the module, is what pattern means.
