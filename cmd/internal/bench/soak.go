@@ -13,6 +13,7 @@ import (
 const (
 	soakSessions = 8               // at once; each ends and gives way to another
 	soakEvery    = 5 * time.Second // how often the memory is looked at
+	soakPace     = time.Second / 2 // between the beginnings of two sessions
 )
 
 // endure plays sessions into a pet for a long time: hooks that come and go, bubbles that grow and close. It gives the
@@ -32,8 +33,10 @@ func (b *bench) endure() ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	events := 0
+	events, pace := 0, time.NewTicker(soakPace)
+	defer pace.Stop()
 	for i := 0; time.Since(begin) < b.soak; i++ {
+		<-pace.C
 		n, err := life(s.Stage, i)
 		if err != nil {
 			return nil, err
