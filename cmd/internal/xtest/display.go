@@ -38,6 +38,8 @@ type Display struct {
 	root  xproto.Window
 	atoms atoms
 
+	server *Process
+
 	terminals atomic.Uint64 // how many were opened
 
 	mu        sync.Mutex
@@ -96,7 +98,7 @@ func (d *Display) serve(o Options) error {
 		"-dpi", "96", "-nolisten", "tcp", "-noreset")
 	cmd.ExtraFiles = []*os.File{number}
 	cmd.Env = d.Env()
-	server, err := d.Spawn(cmd)
+	d.server, err = d.Spawn(cmd)
 	number.Close()
 	if err != nil {
 		return err
@@ -105,7 +107,7 @@ func (d *Display) serve(o Options) error {
 	_ = ready.SetReadDeadline(time.Now().Add(Patience))
 	line, err := bufio.NewReader(ready).ReadString('\n')
 	if err != nil {
-		return fmt.Errorf("xtest: Xvfb does not tell its display number: %w; it printed:\n%s", err, server.Output())
+		return fmt.Errorf("xtest: Xvfb does not tell its display number: %w; it printed:\n%s", err, d.server.Output())
 	}
 	d.name = ":" + strings.TrimSpace(line)
 
@@ -138,6 +140,9 @@ func (d *Display) Run(name string, args ...string) (*Process, error) {
 	cmd.Env = d.Env()
 	return d.Spawn(cmd)
 }
+
+// Crash ends the X server and nothing else.
+func (d *Display) Crash() { d.server.Stop() }
 
 // Name is the display's name, as in DISPLAY.
 func (d *Display) Name() string { return d.name }
@@ -178,10 +183,10 @@ func (d *Display) Close() {
 	_ = os.RemoveAll(d.dir)
 }
 
-// Missing gives the tools that are not installed.
-func Missing() error {
+// Missing gives the tools that are not installed, and those of more.
+func Missing(more ...string) error {
 	var absent []string
-	for _, tool := range Tools {
+	for _, tool := range slices.Concat(Tools, more) {
 		if _, err := exec.LookPath(tool); err != nil {
 			absent = append(absent, tool)
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 )
 
@@ -39,25 +40,40 @@ inactive-opacity = 1.0;
 unredir-if-possible = false;
 `
 
-// manage starts the window manager. It is ready when it has shown a window: it says on the root window that it is there
-// long before that, and drops what it is asked for in between.
+// manage starts openbox as Options want it.
 func (d *Display) manage() error {
 	config, err := d.write("openbox.xml", managerConfig)
 	if err != nil {
 		return err
 	}
-	p, err := d.Run("openbox", "--sm-disable", "--config-file", config)
+	_, err = d.Manage("openbox", "--sm-disable", "--config-file", config)
+	return err
+}
+
+// Openbox gives the arguments that openbox was started with, for one that takes its place.
+func (d *Display) Openbox() []string {
+	return []string{"--replace", "--sm-disable", "--config-file", filepath.Join(d.dir, "openbox.xml")}
+}
+
+// Manage starts a window manager, also one that takes another's place. It is ready when it has shown a window: it says on
+// the root window that it is there long before that, and drops what it is asked for in between.
+func (d *Display) Manage(name string, args ...string) (*Process, error) {
+	before, err := d.windowProperty(d.root, "_NET_SUPPORTING_WM_CHECK")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	err = d.ready("openbox", p, func() (bool, error) {
+	p, err := d.Run(name, args...)
+	if err != nil {
+		return nil, err
+	}
+	err = d.ready(name, p, func() (bool, error) {
 		w, err := d.windowProperty(d.root, "_NET_SUPPORTING_WM_CHECK")
-		return w != 0, err
+		return w != 0 && w != before, err
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return d.managed("openbox", p)
+	return p, d.managed(name, p)
 }
 
 // managed has the window manager show a window that wants no keys, and take it off its list again.
@@ -73,7 +89,12 @@ func (d *Display) managed(name string, p *Process) error {
 	xproto.ChangeProperty(d.conn, xproto.PropModeReplace, probe, xproto.AtomWmHints, xproto.AtomWmHints, 32, hints, noKeys)
 	listed := func() (bool, error) {
 		list, err := d.property(d.root, "_NET_CLIENT_LIST")
-		return len(list) > 0, err
+		for ; len(list) >= 4; list = list[4:] {
+			if xproto.Window(xgb.Get32(list)) == probe {
+				return true, err
+			}
+		}
+		return false, err
 	}
 	err = d.ready(name, p, func() (bool, error) {
 		if err := xproto.MapWindowChecked(d.conn, probe).Check(); err != nil {

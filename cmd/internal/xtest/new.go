@@ -22,11 +22,11 @@ func New(t testing.TB, o Options) *Display {
 	return d
 }
 
-// Need skips or fails the test as New does when no desktop can be had.
-func Need(t testing.TB) {
+// Need skips or fails the test as New does when no desktop can be had, or one of more tools is not installed.
+func Need(t testing.TB, more ...string) {
 	t.Helper()
 	required := os.Getenv("DANGO_TEST_DISPLAY") == "required"
-	err := Missing()
+	err := Missing(more...)
 	switch {
 	case err != nil && required:
 		t.Fatal(err)
