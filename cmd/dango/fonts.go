@@ -11,17 +11,19 @@ import (
 
 	"dango/cmd/internal/core"
 	"dango/game/glyph"
+	"dango/prefs/lang"
 )
 
-// fonts are those of the system, looked for once a text has a character that all embedded fonts lack, the bitmap font
-// included: a scan costs a second of one core, and a font with all of Chinese 20 MB that the pet has no room for.
+// fonts are those of the system, looked for once a text is Chinese, Japanese or Korean, or has a character that all
+// embedded fonts lack, the bitmap font included: a first scan costs a second of one core, and a font with all of Chinese
+// 20 MB, which only those pay who read it.
 type fonts struct {
 	*glyph.System
 	begin func()
 }
 
 func newFonts(ctx context.Context, c *core.Core, wake func()) *fonts {
-	f := &fonts{System: glyph.NewSystem()}
+	f := &fonts{System: glyph.NewSystem(append([]string{string(lang.Now())}, lang.Locales()...)...)}
 	f.begin = sync.OnceFunc(func() {
 		go func() {
 			changed := func() {
@@ -38,7 +40,7 @@ func newFonts(ctx context.Context, c *core.Core, wake func()) *fonts {
 
 // Font gives the font for r, and starts to look when nobody has asked before.
 func (f *fonts) Font(r rune) (*font.Font, bool) {
-	if glyph.Covered(r) {
+	if glyph.Covered(r) && !glyph.EastAsian(r) {
 		return nil, false
 	}
 	f.begin()
