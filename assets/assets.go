@@ -1,4 +1,4 @@
-// Package assets holds the pictures that Dango brings along.
+// Package assets holds the pictures and sounds that Dango brings along.
 package assets
 
 import (
@@ -11,6 +11,7 @@ import (
 )
 
 //go:generate go run ./internal/gen -out dango
+//go:generate go run ./internal/gen -sounds sounds
 
 //go:embed dango/pet.json dango/spritesheet.png dango/sakura.rgb dango/yomogi.rgb
 var files embed.FS

@@ -9,7 +9,9 @@ import (
 	"sync"
 	"time"
 
+	"dango/assets"
 	"dango/game/desktop/notify"
+	"dango/game/desktop/sound"
 	"dango/game/scene"
 	"dango/ingress/bus"
 	"dango/prefs"
@@ -25,7 +27,9 @@ import (
 type herald struct {
 	host   *host
 	center *notify.Center
+	player *sound.Player
 	desk   notice.Desk
+	bell   notice.Bell
 	poke   chan struct{} // something other than a snapshot may be different
 
 	mu    sync.Mutex
@@ -37,6 +41,7 @@ func newHerald(h *host) *herald {
 	r.center = notify.New(notify.Options{Bus: bus.SessionAddress(os.Getenv), Chosen: r.chosen, Log: func(what string, err error) {
 		h.core.Log().Info(what, "error", err)
 	}})
+	r.player = sound.New(func(what string, err error) { h.core.Log().Debug(what, "error", err) }) // many have no loudspeaker
 	return r
 }
 
@@ -90,7 +95,7 @@ func (r *herald) run(ctx context.Context) {
 
 func (r *herald) tell() {
 	c := r.host.core
-	show, _ := r.desk.Next(c.Board().Latest(), notice.Place{Config: c.Prefs().Config(), Pet: c.Visible(), Quiet: c.Quiet()})
+	show, fresh := r.desk.Next(c.Board().Latest(), notice.Place{Config: c.Prefs().Config(), Pet: c.Visible(), Quiet: c.Quiet()})
 	shown := make(map[string]notice.Notice, len(show))
 	notes := make([]notify.Note, len(show))
 	for i, n := range show {
@@ -101,6 +106,23 @@ func (r *herald) tell() {
 	r.shown = shown
 	r.mu.Unlock()
 	r.center.Show(notes)
+	r.ring(fresh)
+}
+
+// ring plays what is heard of news.
+func (r *herald) ring(fresh []notice.Notice) {
+	cfg := r.host.core.Prefs().Config()
+	kind, tone := r.bell.Ring(fresh, cfg, time.Now())
+	if tone == "" {
+		return
+	}
+	wav := assets.Sound(tone)
+	if tone == prefs.SoundPet {
+		if wav = r.host.pet.sound(kind.String()); wav == nil {
+			wav = assets.Sound(kind.Tone())
+		}
+	}
+	r.player.Play(wav, cfg.Sound.Volume)
 }
 
 // note is a notice as the desktop shows it.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"dango/cmd/internal/core"
 	"dango/prefs"
@@ -21,6 +22,7 @@ type dresser struct {
 	flag     string
 	wardrobe *theme.Wardrobe
 	sheets   chan *sprite.Sheet // newest alone; for the game
+	worn     atomic.Pointer[sprite.Sheet]
 
 	mu   sync.Mutex
 	tool string // that leads; empty = none
@@ -47,6 +49,7 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 	if err != nil {
 		return nil, nil, err
 	}
+	d.worn.Store(sheet)
 	d.wardrobe = theme.NewWardrobe(d.store, id, func(s *sprite.Sheet) { d.show(s); wake() }, d.trouble)
 	go func() {
 		if err := d.wardrobe.Run(ctx); err != nil {
@@ -56,7 +59,14 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 	return d, sheet, nil
 }
 
+// sound is what the pet that is shown brings along for an event; nil = nothing. It may be called from any goroutine.
+func (d *dresser) sound(event string) []byte {
+	wav, _ := d.worn.Load().Sound(event)
+	return wav
+}
+
 func (d *dresser) show(s *sprite.Sheet) {
+	d.worn.Store(s)
 	select {
 	case <-d.sheets:
 	default:

@@ -2,12 +2,15 @@ package notice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"dango/prefs"
 	"dango/session"
 	"dango/session/event"
+	"dango/sprite"
 )
 
 func asks(life session.Life, kind session.RequestKind) *session.Session {
@@ -132,6 +135,47 @@ func TestSwitches(t *testing.T) {
 		}
 		if got != tt.expect {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.expect)
+		}
+	}
+}
+
+// At most one sound in ten seconds, unless something more urgent happens.
+func TestBell(t *testing.T) {
+	cfg := prefs.Default()
+	news := func(kinds ...Kind) (list []Notice) {
+		for _, k := range kinds {
+			list = append(list, Notice{ID: ID{Kind: k}})
+		}
+		return list
+	}
+	b := &Bell{}
+	start := time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
+	if _, tone := b.Ring(news(Request, Failed, Finished), &cfg, start); tone != "" {
+		t.Errorf("by default %q is heard", tone)
+	}
+	cfg.Sound.Requests, cfg.Sound.Finished = "bell", prefs.SoundPet
+	for i, tt := range []struct {
+		after time.Duration
+		fresh []Notice
+		kind  Kind
+		want  string
+	}{
+		{0, news(Failed), Kinds, ""},
+		{0, news(Failed, Finished), Finished, "pet"},
+		{5 * time.Second, news(Finished), Finished, ""},
+		{6 * time.Second, news(Finished, Request), Request, "bell"},
+		{7 * time.Second, news(Request), Request, ""},
+		{15 * time.Second, news(Request), Request, ""},
+		{16 * time.Second, news(Request), Request, "bell"},
+		{30 * time.Second, nil, Kinds, ""},
+	} {
+		if kind, tone := b.Ring(tt.fresh, &cfg, start.Add(tt.after)); kind != tt.kind || tone != tt.want {
+			t.Errorf("%d: %d %q, want %d %q", i, kind, tone, tt.kind, tt.want)
+		}
+	}
+	for k := range Kind(Kinds) {
+		if !slices.Contains(prefs.Sounds, k.Tone()) || !slices.Contains(sprite.Events, k.String()) {
+			t.Errorf("%s sounds like %s, which settings or pets do not know", k, k.Tone())
 		}
 	}
 }
