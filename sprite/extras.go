@@ -119,16 +119,11 @@ func readExtra(fsys fs.FS, file string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := fs.Stat(fsys, name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	b, err := readLimited(fsys, name, limit)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: is not there", name)
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s: is no file", name)
 	}
-	return readLimited(fsys, name, limit)
+	return b, err
 }
 
 // readGlyph reads a PNG, of which the alpha counts.

@@ -173,7 +173,14 @@ func readSheet(fsys fs.FS, m manifest) (name string, b []byte, err error) {
 	return "", nil, fmt.Errorf("no %s and no %s in the folder: %w", sheetNames[0], sheetNames[1], fs.ErrNotExist)
 }
 
+// readLimited reads a regular file: anything else may never end, or never begin.
 func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
+	switch info, err := fs.Stat(fsys, name); {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: is no file", name)
+	}
 	f, err := fsys.Open(name)
 	if err != nil {
 		return nil, err

@@ -85,6 +85,16 @@ func without(list []item, name string) []item {
 
 func text(s string) []byte { return []byte(s) }
 
+func stored(name string) []byte {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+func half(b []byte) []byte { return b[:len(b)/2] }
+
 // pack is one pet of the corpus: want is part of the id, or of the error when bad; note is part of a note.
 type pack struct {
 	name  string
@@ -114,6 +124,14 @@ func packs() []pack {
 		{name: "two folders deep", items: []item{{"a/b/pet.json", 0, pet.data}, {"a/b/spritesheet.png", 0, v1}}, want: "mochi"},
 		{name: "what macOS adds", items: []item{pet, png, {"__MACOSX/._pet.json", 0, text("x")}, {".DS_Store", 0, text("x")}}, want: "mochi"},
 		{name: "a sheet by another name", items: []item{{"pet.json", 0, text(`{"id":"x","spritesheetPath":"art/my sheet.png"}`)}, {"art/my sheet.png", 0, v1}}, want: "x"},
+		{name: "names in another script, with spaces", items: []item{{"私の だんご/pet.json", 0, text(`{"id":"mochi","spritesheetPath":"絵/シート 1.png"}`)}, {"私の だんご/絵/シート 1.png", 0, v1}}, want: "mochi"},
+		{name: "a WebP", items: []item{pet, {"spritesheet.webp", 0, stored("../testdata/small.webp")}}, want: "spritesheet.webp: is ", bad: true},
+		{name: "a WebP that ends in the middle", items: []item{pet, {"spritesheet.webp", 0, half(stored("../testdata/lossy.webp"))}}, want: "spritesheet.webp: broken picture", bad: true},
+		{name: "a GIF that ends in the middle", items: append(without(eight(plainly), "idle.gif"), item{"idle.gif", 0, half(dot)}), want: "idle.gif: broken GIF", bad: true},
+		{name: "GIFs of many pixels", items: append(without(eight(plainly), "idle.gif"), item{"idle.gif", 0, moving(4000, 4000, 2)}), want: "idle.gif: 2 and more frames", bad: true},
+		{name: "rows that are empty", items: []item{pet, {"spritesheet.png", 0, sheet(1536, 1872, 0)}}, want: "mochi", note: "failed: the row is empty"},
+		{name: "an archive in an archive", items: []item{pet, png, {"more.zip", 0, text("PK\x03\x04")}}, want: "mochi"},
+		{name: "a folder by the name of the sheet", items: []item{pet, {"spritesheet.png/x", 0, text("x")}}, want: "spritesheet", bad: true},
 		{name: "an id that is a path", items: other(`{"id":"../../etc"}`), want: "etc", note: "cannot be the name of a folder"},
 		{name: "an id in another script", items: other(`{"id":"だんご","displayName":"だんご"}`), want: "theme", note: "cannot be"},
 		{name: "the id of the built-in one", items: other(`{"id":"builtin"}`), want: "theme", note: "cannot be"},
