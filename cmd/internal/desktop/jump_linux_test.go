@@ -1,7 +1,9 @@
 package desktop_test
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -108,4 +110,45 @@ func TestJumpToTmux(t *testing.T) {
 	if _, err := jump.To(t.Context(), jump.Place{App: "tmux", ID: socket + ":%999"}); err == nil {
 		t.Error("a jump to a pane that is gone succeeds")
 	}
+}
+
+// The agent sits in the first window of a session that shows its second one.
+func TestJumpToScreen(t *testing.T) {
+	if _, err := exec.LookPath("screen"); err != nil {
+		t.Skip("GNU screen is not installed")
+	}
+	t.Setenv("SCREENDIR", t.TempDir())
+	must(t, os.Chmod(os.Getenv("SCREENDIR"), 0o700))
+	screen := func(args ...string) string {
+		out, _ := exec.Command("screen", args...).CombinedOutput() // -ls fails when it lists
+		return string(out)
+	}
+	pids := filepath.Join(t.TempDir(), "agent")
+	screen("-dmS", "dango", "sh", "-c", "echo $$ $STY >"+pids+"; exec sleep 1000")
+	t.Cleanup(func() { screen("-S", "dango", "-X", "quit") })
+	var place jump.Place
+	xtest.Until(t, "the agent to run", func() (bool, error) {
+		out, err := os.ReadFile(pids)
+		if words := strings.Fields(string(out)); err == nil && len(words) == 2 {
+			place = jump.Place{App: "screen", ID: words[1]}
+			place.PID, err = strconv.Atoi(words[0])
+			return true, err
+		}
+		return false, err
+	})
+	screen("-S", "dango", "-X", "screen", "sleep", "1000")
+	if _, err := jump.To(t.Context(), place); err == nil || !strings.Contains(err.Error(), "screen -r "+place.ID) {
+		t.Errorf("To without a client says %v, want what to type", err)
+	}
+	x, windows, _ := terminals(t, "TERM=xterm exec screen -r dango", "exec sleep 1000")
+	xtest.Until(t, "the session to be attached", func() (bool, error) { return strings.Contains(screen("-ls"), "(Attached)"), nil })
+	screen("-S", "dango", "-X", "select", "1")
+	level, err := jump.To(t.Context(), place)
+	if err != nil || level != jump.Pane {
+		t.Fatalf("To = %v, %v, want the pane", level, err)
+	}
+	active(t, x, windows[0])
+	xtest.Until(t, "the first window to be shown", func() (bool, error) {
+		return strings.HasPrefix(screen("-S", "dango", "-Q", "number"), "0"), nil
+	})
 }

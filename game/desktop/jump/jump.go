@@ -48,6 +48,7 @@ type adapter struct {
 func adapters() []adapter {
 	return []adapter{
 		{"tmux", Pane, toTmux},
+		{"screen", Pane, toScreen},
 		{"zellij", Window, toZellij},
 		{"kitty", Pane, toKitty},
 		{"wezterm", Pane, toWezTerm},
@@ -55,6 +56,11 @@ func adapters() []adapter {
 		{"gnome-terminal", Tab, toGnomeTerminal},
 		{"vscode", Window, toEditor},
 		{"cursor", Window, toEditor},
+		{"ghostty", Window, toWindow}, // no terminal of this and the next lines lets others choose a tab
+		{"alacritty", Window, toWindow},
+		{"foot", Window, toWindow},
+		{"xterm", Window, toWindow},
+		{"windows terminal", Window, toWindow},
 		{"apple_terminal", Tab, toAppleTerminal},
 		{"iterm.app", Tab, toITerm},
 	}
@@ -111,6 +117,11 @@ func raise(ctx context.Context, p Place, near surroundings) (Level, error) {
 		return None, err
 	}
 	return Window, nil
+}
+
+func toWindow(ctx context.Context, p Place, near surroundings) error {
+	_, err := raise(ctx, p, near)
+	return err
 }
 
 func find(app string) (adapter, bool) {

@@ -107,6 +107,27 @@ func (s surroundings) terminal() (app, id string) {
 	return s["TERM_PROGRAM"], ""
 }
 
+// toScreen selects the window in GNU screen and raises the terminal that shows its session. The id of a place in screen is
+// its session, which begins with the server's process: 4711.pts-0.host. Which window it is, the agent's environment says.
+func toScreen(ctx context.Context, p Place, near surroundings) error {
+	before, _, ok := strings.Cut(p.ID, ".")
+	server, err := strconv.Atoi(before)
+	if !ok || err != nil {
+		return final{errors.New("its screen session is not known")}
+	}
+	if window := near["WINDOW"]; window != "" {
+		if _, err := run(ctx, nil, "screen", "-S", p.ID, "-X", "select", window); err != nil {
+			return final{err}
+		}
+	}
+	for _, tty := range ttysOf(server) {
+		if pid := onTTY(tty); pid != 0 {
+			return outer(ctx, pid, tty)
+		}
+	}
+	return final{fmt.Errorf("its screen session is attached to no terminal: screen -r %s", p.ID)}
+}
+
 // toZellij raises the terminal of the session's client. Zellij does not tell which pane shows what, so that is all.
 func toZellij(ctx context.Context, p Place, _ surroundings) error {
 	session, _, _ := strings.Cut(p.ID, ":")

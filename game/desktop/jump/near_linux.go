@@ -3,6 +3,7 @@ package jump
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"dango/ingress/process"
@@ -37,4 +38,19 @@ func onTTY(tty string) int {
 		}
 	}
 	return 0
+}
+
+// ttysOf are the terminals that a process has open: those that show it, when it is a multiplexer's server.
+func ttysOf(pid int) (all []string) {
+	files, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
+	if err != nil {
+		return nil
+	}
+	for _, f := range files {
+		to, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/%s", pid, f.Name()))
+		if err == nil && strings.HasPrefix(to, "/dev/pts/") && !slices.Contains(all, to) {
+			all = append(all, to)
+		}
+	}
+	return all
 }

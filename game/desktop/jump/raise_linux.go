@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jezek/xgb"
@@ -15,9 +16,18 @@ import (
 	"dango/ingress/process"
 )
 
-// raiseWindow activates the window of the nearest ancestor of pid that has one. A terminal with several windows has told
-// its children which one is theirs.
+// raiseWindow activates the window of the nearest ancestor of pid that has one. Under sway that may be a window that X
+// knows nothing about.
 func raiseWindow(ctx context.Context, pid int, near surroundings) error {
+	err := raiseX(ctx, pid, near)
+	if err != nil && swaySocket(near) != "" {
+		err = focusInSway(ctx, pid, near)
+	}
+	return err
+}
+
+// raiseX activates an X window. A terminal with several has told its children which one is theirs.
+func raiseX(ctx context.Context, pid int, near surroundings) error {
 	conn, err := xgb.NewConn()
 	if err != nil {
 		return errors.New("there is no X server to ask for windows")
@@ -29,7 +39,13 @@ func raiseWindow(ctx context.Context, pid int, near surroundings) error {
 	if w == 0 {
 		return errors.New("its terminal has no window on this desktop")
 	}
-	return d.activate(ctx, w)
+	if err = d.activate(ctx, w); err == nil {
+		return nil
+	}
+	if socket := d.text(d.root, "I3_SOCKET_PATH"); socket != "" {
+		return focusByIPC(ctx, socket, "id="+strconv.FormatUint(uint64(w), 10))
+	}
+	return err
 }
 
 // maxAncestors bounds the walk up the process tree.
@@ -128,4 +144,18 @@ func (d desk) words(w xproto.Window, name string) (out []uint32) {
 		out = append(out, binary.LittleEndian.Uint32(b))
 	}
 	return out
+}
+
+// text reads a property that is a text; empty when it is not there.
+func (d desk) text(w xproto.Window, name string) string {
+	atom, err := d.atom(name)
+	if err != nil {
+		return ""
+	}
+	const most = 1 << 10
+	r, err := xproto.GetProperty(d.conn, false, w, atom, xproto.GetPropertyTypeAny, 0, most).Reply()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimRight(string(r.Value), "\x00")
 }
