@@ -313,18 +313,9 @@ func printReport(w io.Writer, r *hook.Report) {
 	}
 }
 
-// hookWords are the states of an agent's hooks.
-var hookWords = map[hook.State]lang.Text{
-	hook.NotInstalled: "not installed", hook.Installed: "installed", hook.Untrusted: "installed, untrusted", hook.Trusted: "trusted",
-	hook.Modified: "modified", hook.Disabled: "disabled", hook.Shadowed: "shadowed by policy", hook.Broken: "broken",
-}
-
-// severityWords say how bad a finding is.
-var severityWords = map[hook.Severity]lang.Text{hook.OK: "ok", hook.Warning: "warning", hook.Failure: "error"}
-
 // connected says how an agent's hooks are.
 func connected(r *hook.Report) string {
-	how := lang.T(hookWords[r.State])
+	how := r.State.Word()
 	if !r.Present {
 		how = lang.T("%s (the agent is not on this machine)", how)
 	}
@@ -334,7 +325,7 @@ func connected(r *hook.Report) string {
 func printFindings(w io.Writer, findings []hook.Finding) {
 	for i := range findings {
 		f := &findings[i]
-		fmt.Fprint(w, pad(lang.T(severityWords[f.Severity]), 7), "  ")
+		fmt.Fprint(w, pad(f.Severity.Word(), 7), "  ")
 		if f.Agent != "" {
 			fmt.Fprintf(w, "%s: ", f.Agent)
 		}

@@ -10,10 +10,11 @@ import (
 	"strings"
 	"unicode"
 
-	"dango/emit/hook/jsonedit"
-
 	"github.com/BurntSushi/toml"
 	"github.com/tailscale/hujson"
+
+	"dango/emit/hook/jsonedit"
+	"dango/prefs/lang"
 )
 
 // codexHook is what hooks/list tells about one handler.
@@ -127,7 +128,7 @@ func (in *installer) haveTrusted(ctx context.Context, a Agent, ours func(codexHo
 			r.State = trustState(hooks, want)
 		}
 		if r.State != Trusted {
-			r.Notes = append(r.Notes, a.Name+` runs a new hook only after you have trusted it: at its next start it asks "Hooks need review"; choose to trust them. Sessions that are open already need a restart`)
+			r.Notes = append(r.Notes, lang.T(`%s runs a new hook only after you have trusted it: at its next start it asks "Hooks need review"; choose to trust them. Sessions that are open already need a restart`, a.Name))
 		}
 		return nil
 	}
@@ -139,7 +140,7 @@ func (in *installer) haveTrusted(ctx context.Context, a Agent, ours func(codexHo
 	if r.State = trustState(hooks, want); r.State != Trusted {
 		return fmt.Errorf("hook: %s did not take the trust (%s); trust them in the dialog that it shows at its next start", a.Name, r.State)
 	}
-	r.Notes = append(r.Notes, "sessions of "+a.Name+" that are open already may need a restart")
+	r.Notes = append(r.Notes, lang.T("sessions of %s that are open already may need a restart", a.Name))
 	return nil
 }
 
@@ -158,7 +159,7 @@ func (in *installer) forgetTrust(ctx context.Context, a Agent, keys []string, r 
 		_, err = in.askCodex(ctx, a, func(s *appServer) ([]codexHook, error) { return nil, s.forget(recorded) })
 	}
 	if err != nil {
-		r.Notes = append(r.Notes, fmt.Sprintf("Codex still remembers that it trusted %d hooks, under [hooks.state] in %s; without them that means nothing (%v)",
+		r.Notes = append(r.Notes, lang.T("Codex still remembers that it trusted %d hooks, under [hooks.state] in %s; without them that means nothing (%v)",
 			len(recorded), in.codexConfigPath(), err))
 		return
 	}

@@ -5,13 +5,15 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"dango/prefs/lang"
 )
 
 // dialWithin bounds the knock on the socket.
@@ -27,7 +29,7 @@ func Doctor(ctx context.Context, opts Options, named ...Agent) ([]Finding, error
 	d := &doctor{Options: opts, man: &manifest{}}
 	if man, err := readManifest(d.manifestPath()); err != nil {
 		d.add(Finding{ID: "manifest", Severity: Warning, What: err.Error(),
-			Why: "uninstalling could leave empty containers behind", Fix: "rm " + quote(d.manifestPath()), File: d.manifestPath()})
+			Why: lang.T("uninstalling could leave empty containers behind"), Fix: "rm " + quote(d.manifestPath()), File: d.manifestPath()})
 	} else {
 		d.man = man
 	}
@@ -55,23 +57,23 @@ func (d *doctor) add(f Finding) { d.findings = append(d.findings, f) }
 
 func (d *doctor) checkHome() {
 	if fi, err := os.Stat(d.Home); err == nil && fi.Mode().Perm()&0o077 != 0 {
-		d.add(Finding{ID: "home-open", Severity: Warning, What: fmt.Sprintf("%s is open to other users (mode %o)", d.Home, fi.Mode().Perm()),
-			Why: "what agents ask passes through it", Fix: "chmod 700 " + quote(d.Home), File: d.Home})
+		d.add(Finding{ID: "home-open", Severity: Warning, What: lang.T("%s is open to other users (mode %s)", d.Home, strconv.FormatUint(uint64(fi.Mode().Perm()), 8)),
+			Why: lang.T("what agents ask passes through it"), Fix: "chmod 700 " + quote(d.Home), File: d.Home})
 	}
 	if usual := filepath.Join(d.UserHome, ".dango"); d.Home != usual {
-		d.add(Finding{ID: "home-moved", Severity: Warning, What: "Dango's folder is " + d.Home + ", not " + usual,
-			Why: "a hook finds the socket there only when its agent was started with the same DANGO_HOME",
-			Fix: "export DANGO_HOME=" + quote(d.Home) + " in your shell's start-up file"})
+		d.add(Finding{ID: "home-moved", Severity: Warning, What: lang.T("Dango's folder is %s, not %s", d.Home, usual),
+			Why: lang.T("a hook finds the socket there only when its agent was started with the same DANGO_HOME"),
+			Fix: lang.T("export DANGO_HOME=%s in your shell's start-up file", quote(d.Home))})
 	}
 	off := filepath.Join(d.Home, "disabled")
 	_, err := os.Lstat(off)
 	switch v := d.getenv("DANGO_DISABLED"); {
 	case err == nil:
-		d.add(Finding{ID: "switched-off", Severity: Failure, What: "Dango is switched off by the file " + off,
-			Why: "hooks report nothing while it is there", Fix: "rm " + quote(off), File: off})
+		d.add(Finding{ID: "switched-off", Severity: Failure, What: lang.T("Dango is switched off by the file %s", off),
+			Why: lang.T("hooks report nothing while it is there"), Fix: "rm " + quote(off), File: off})
 	case isOn(v):
-		d.add(Finding{ID: "switched-off", Severity: Failure, What: "Dango is switched off by DANGO_DISABLED=" + v,
-			Why: "hooks of agents started with it report nothing", Fix: "unset DANGO_DISABLED"})
+		d.add(Finding{ID: "switched-off", Severity: Failure, What: lang.T("Dango is switched off by DANGO_DISABLED=%s", v),
+			Why: lang.T("hooks of agents started with it report nothing"), Fix: "unset DANGO_DISABLED"})
 	}
 }
 
@@ -79,8 +81,8 @@ func (d *doctor) checkHelper() {
 	path := d.helperPath()
 	const fix = "petctl hooks install"
 	if problem := helperProblem(path); problem != "" {
-		d.add(Finding{ID: "helper", Severity: Failure, What: "the helper " + path + " " + problem,
-			Why: "every hook runs it; without it the agents work, but nothing reaches the pet", Fix: fix, File: path})
+		d.add(Finding{ID: "helper", Severity: Failure, What: lang.T("the helper %s %s", path, problem),
+			Why: lang.T("every hook runs it; without it the agents work, but nothing reaches the pet"), Fix: fix, File: path})
 		return
 	}
 	d.helper = true
@@ -88,24 +90,24 @@ func (d *doctor) checkHelper() {
 		ours, err := os.ReadFile(d.Helper)
 		theirs, err2 := os.ReadFile(path)
 		if err == nil && err2 == nil && sha256.Sum256(ours) != sha256.Sum256(theirs) {
-			d.add(Finding{ID: "helper-version", Severity: Warning, What: "the helper " + path + " is not the one of this version of Dango",
-				Why: "it may report less, or in a form that is not understood any more", Fix: fix, File: path})
+			d.add(Finding{ID: "helper-version", Severity: Warning, What: lang.T("the helper %s is not the one of this version of Dango", path),
+				Why: lang.T("it may report less, or in a form that is not understood any more"), Fix: fix, File: path})
 			return
 		}
 	}
-	d.add(Finding{ID: "helper", Severity: OK, What: "the helper is in place", File: path})
+	d.add(Finding{ID: "helper", Severity: OK, What: lang.T("the helper is in place"), File: path})
 }
 
 func (d *doctor) checkSocket() {
 	c, err := net.DialTimeout("unix", d.socketPath(), dialWithin)
 	if err != nil {
-		d.add(Finding{ID: "app", Severity: Warning, What: "Dango is not running: nobody answers on " + d.socketPath(),
-			Why: "agents work as without it, and nothing is shown", Fix: "dango", File: d.socketPath()})
+		d.add(Finding{ID: "app", Severity: Warning, What: lang.T("Dango is not running: nobody answers on %s", d.socketPath()),
+			Why: lang.T("agents work as without it, and nothing is shown"), Fix: "dango", File: d.socketPath()})
 		return
 	}
 	_ = c.Close()
 	d.listens = true
-	d.add(Finding{ID: "app", Severity: OK, What: "Dango is running and answers", File: d.socketPath()})
+	d.add(Finding{ID: "app", Severity: OK, What: lang.T("Dango is running and answers"), File: d.socketPath()})
 }
 
 func (d *doctor) checkAgent(ctx context.Context, a Agent) {
@@ -123,48 +125,48 @@ func (d *doctor) checkAgent(ctx context.Context, a Agent) {
 		return
 	}
 	if i.State == NotInstalled {
-		f := Finding{ID: "not-installed", Severity: Warning, What: a.Name + " is not connected", Why: "the pet sees little of its sessions and cannot answer", Fix: install}
+		f := Finding{ID: "not-installed", Severity: Warning, What: lang.T("%s is not connected", a.Name), Why: lang.T("the pet sees little of its sessions and cannot answer"), Fix: install}
 		if d.man.Files[i.File] != nil {
 			f.ID, f.Severity = "wiped", Failure
-			f.What = "the hooks of " + a.Name + " are gone, though they were installed: another program has rewritten the file"
+			f.What = lang.T("the hooks of %s are gone, though they were installed: another program has rewritten the file", a.Name)
 		}
 		say(f)
 		return
 	}
 	if len(i.Missing)+len(i.Stale) > 0 || a.Plugin && i.State == Modified {
-		say(Finding{ID: "outdated", Severity: Warning, What: outdated(i), Why: "the pet may miss what happens, or " + a.Name + " may complain", Fix: install})
+		say(Finding{ID: "outdated", Severity: Warning, What: outdated(i), Why: lang.T("the pet may miss what happens, or %s may complain", a.Name), Fix: install})
 	}
 	switch {
 	case i.Plugin != "" && len(i.Twice) > 0:
-		say(Finding{ID: "twice", Severity: Warning, What: "our hooks are in the settings, and the plugin " + i.Plugin + " registers them too",
-			Why: "each event is reported twice", Fix: "petctl hooks uninstall " + string(a.ID) + ", or remove the plugin"})
+		say(Finding{ID: "twice", Severity: Warning, What: lang.T("our hooks are in the settings, and the plugin %s registers them too", i.Plugin),
+			Why: lang.T("each event is reported twice"), Fix: lang.T("petctl hooks uninstall %s, or remove the plugin", a.ID)})
 	case len(i.Twice) > 0:
-		say(Finding{ID: "twice", Severity: Warning, What: "our hook is registered more than once in " + strings.Join(i.Twice, ", "),
-			Why: "each event is reported twice", Fix: install})
+		say(Finding{ID: "twice", Severity: Warning, What: lang.T("our hook is registered more than once in %s", strings.Join(i.Twice, ", ")),
+			Why: lang.T("each event is reported twice"), Fix: install})
 	}
 	if i.off != "" {
-		say(Finding{ID: "switched-off", Severity: Failure, What: "hooks are switched off: " + i.off, Why: a.Name + " runs no hook at all", Fix: "change that setting"})
+		say(Finding{ID: "switched-off", Severity: Failure, What: lang.T("hooks are switched off: %s", i.off), Why: lang.T("%s runs no hook at all", a.Name), Fix: lang.T("change that setting")})
 	}
 	if i.policy != "" {
-		say(Finding{ID: "policy", Severity: Failure, What: "this machine's policy allows no hooks of users", Why: a.Name + " runs no hook of ours",
-			Fix: "ask the machine's administrator", File: i.policy})
+		say(Finding{ID: "policy", Severity: Failure, What: lang.T("this machine's policy allows no hooks of users"), Why: lang.T("%s runs no hook of ours", a.Name),
+			Fix: lang.T("ask the machine's administrator"), File: i.policy})
 	}
 	if a.Trusts {
 		d.checkTrust(a, i, say)
 	}
 	if i.State == Installed || i.State == Trusted {
-		how := ""
+		how := lang.T("%s is connected (%s)", a.Name, i.State.Word())
 		if i.Plugin != "" {
-			how = " by the plugin " + i.Plugin
+			how = lang.T("%s is connected by the plugin %s (%s)", a.Name, i.Plugin, i.State.Word())
 		}
-		say(Finding{ID: "entries", Severity: OK, What: fmt.Sprintf("%s is connected%s (%s)", a.Name, how, i.State)})
+		say(Finding{ID: "entries", Severity: OK, What: how})
 	}
 	d.tellLast(a, i, say)
 	d.checkProbe(ctx, a, i, say)
 }
 
 func broken(a Agent, problem error) Finding {
-	f := Finding{ID: "unreadable", Severity: Failure, What: problem.Error(), Why: a.Name + " may ignore the whole file, and Dango will not touch it"}
+	f := Finding{ID: "unreadable", Severity: Failure, What: problem.Error(), Why: lang.T("%s may ignore the whole file, and Dango will not touch it", a.Name)}
 	if r, ok := errors.AsType[*Refusal](problem); ok {
 		f.What, f.Fix, f.File, f.Line, f.Column = r.What, r.Do, r.File, r.Line, r.Column
 	}
@@ -174,13 +176,13 @@ func broken(a Agent, problem error) Finding {
 func outdated(i *inspection) string {
 	var parts []string
 	if len(i.Missing) > 0 {
-		parts = append(parts, "no entry of ours in "+strings.Join(i.Missing, ", "))
+		parts = append(parts, lang.T("no entry of ours in %s", strings.Join(i.Missing, ", ")))
 	}
 	if len(i.Stale) > 0 {
-		parts = append(parts, "not what this version writes in "+strings.Join(i.Stale, ", "))
+		parts = append(parts, lang.T("not what this version writes in %s", strings.Join(i.Stale, ", ")))
 	}
 	if len(parts) == 0 {
-		return "the plugin is not the one of this version"
+		return lang.T("the plugin is not the one of this version")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -188,16 +190,16 @@ func outdated(i *inspection) string {
 // checkPetSwitches looks for the switches that other pets of Codex's users know, and that count for us as well.
 func (d *doctor) checkPetSwitches(a Agent, say func(Finding)) {
 	const variable, marker = "CODEX_PET_EVENTS_DISABLED", "global-pet-assistant-disabled"
-	off := Finding{ID: "switched-off", Severity: Failure, Why: "hooks of " + a.Name + " report nothing"}
+	off := Finding{ID: "switched-off", Severity: Failure, Why: lang.T("hooks of %s report nothing", a.Name)}
 	if v := d.getenv(variable); isOn(v) {
-		off.What, off.Fix = a.Name+"'s pets are switched off by "+variable+"="+v, "unset "+variable
+		off.What, off.Fix = lang.T("%s's pets are switched off by %s", a.Name, variable+"="+v), "unset "+variable
 		say(off)
 	}
 	dirs := []string{filepath.Join(d.UserHome, a.Folder), d.folder(a)}
 	for _, dir := range slices.Compact(dirs) {
 		path := filepath.Join(dir, marker)
 		if _, err := os.Lstat(path); err == nil {
-			off.What, off.Fix, off.File = a.Name+"'s pets are switched off by the file "+path, "rm "+quote(path), path
+			off.What, off.Fix, off.File = lang.T("%s's pets are switched off by the file %s", a.Name, path), "rm "+quote(path), path
 			say(off)
 		}
 	}
@@ -210,24 +212,24 @@ func isOn(value string) bool {
 
 func (d *doctor) checkTrust(a Agent, i *inspection, say func(Finding)) {
 	d.checkPetSwitches(a, say)
-	const fix = "petctl hooks install codex --yes, or answer the dialog at Codex's next start"
+	fix := lang.T("petctl hooks install codex --yes, or answer the dialog at Codex's next start")
 	if config, err := d.readCodexConfig(); err != nil {
-		say(Finding{ID: "config", Severity: Warning, What: err.Error(), Why: a.Name + " may not start", Fix: "mend that line", File: d.codexConfigPath()})
+		say(Finding{ID: "config", Severity: Warning, What: err.Error(), Why: lang.T("%s may not start", a.Name), Fix: lang.T("mend that line"), File: d.codexConfigPath()})
 	} else if n := config.inline(d.owns); n > 0 {
-		say(Finding{ID: "twice", Severity: Warning, What: fmt.Sprintf("%d hooks of ours stand in config.toml as well", n),
-			Why: "each event is reported twice", Fix: "remove them from config.toml", File: d.codexConfigPath()})
+		say(Finding{ID: "twice", Severity: Warning, What: lang.T("%d hooks of ours stand in config.toml as well", n),
+			Why: lang.T("each event is reported twice"), Fix: lang.T("remove them from config.toml"), File: d.codexConfigPath()})
 	}
 	switch {
 	case i.State == Untrusted:
-		say(Finding{ID: "untrusted", Severity: Failure, What: a.Name + " does not trust our hooks yet", Why: "it skips them without a word", Fix: fix})
+		say(Finding{ID: "untrusted", Severity: Failure, What: lang.T("%s does not trust our hooks yet", a.Name), Why: lang.T("it skips them without a word"), Fix: fix})
 	case i.State == Modified && len(i.Missing)+len(i.Stale)+len(i.Twice) == 0:
-		say(Finding{ID: "trust-modified", Severity: Failure, What: "our hooks are not what " + a.Name + " was told to trust", Why: "it skips them without a word", Fix: fix})
+		say(Finding{ID: "trust-modified", Severity: Failure, What: lang.T("our hooks are not what %s was told to trust", a.Name), Why: lang.T("it skips them without a word"), Fix: fix})
 	case i.State == Disabled && i.off == "":
-		say(Finding{ID: "switched-off", Severity: Failure, What: a.Name + " does not run our hooks: one or more are disabled or not listed", Why: "it skips them without a word",
-			Fix: "look at /hooks in Codex"})
+		say(Finding{ID: "switched-off", Severity: Failure, What: lang.T("%s does not run our hooks: one or more are disabled or not listed", a.Name), Why: lang.T("it skips them without a word"),
+			Fix: lang.T("look at /hooks in Codex")})
 	case i.asked != nil:
-		say(Finding{ID: "trust-unknown", Severity: Warning, What: a.Name + " could not be asked about trust: " + i.asked.Error(), Why: "untrusted hooks are skipped without a word",
-			Fix: "look at /hooks in Codex"})
+		say(Finding{ID: "trust-unknown", Severity: Warning, What: lang.T("%s could not be asked about trust: %v", a.Name, i.asked), Why: lang.T("untrusted hooks are skipped without a word"),
+			Fix: lang.T("look at /hooks in Codex")})
 	}
 }
 
@@ -250,17 +252,17 @@ func (d *doctor) tellLast(a Agent, i *inspection, say func(Finding)) {
 		}
 	}
 	if len(came) == 0 {
-		say(Finding{ID: "last-events", Severity: OK, What: "since it started Dango has heard nothing of " + a.Name})
+		say(Finding{ID: "last-events", Severity: OK, What: lang.T("since it started Dango has heard nothing of %s", a.Name)})
 		return
 	}
 	slices.SortStableFunc(came, func(x, y heard) int { return cmp.Compare(x.ago, y.ago) })
 	var parts []string
 	for _, h := range came {
-		parts = append(parts, fmt.Sprintf("%s %s ago", h.name, h.ago))
+		parts = append(parts, lang.T("%s %s ago", h.name, h.ago.String()))
 	}
-	what := "last heard: " + strings.Join(parts, ", ")
+	what := lang.T("last heard: %s", strings.Join(parts, ", "))
 	if len(not) > 0 {
-		what += "; not yet: " + strings.Join(not, ", ")
+		what = lang.T("%s; not yet: %s", what, strings.Join(not, ", "))
 	}
 	say(Finding{ID: "last-events", Severity: OK, What: what})
 }

@@ -5,13 +5,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"dango/emit/hook/jsonedit"
+	"dango/prefs/lang"
 	"dango/session/event"
 )
 
@@ -156,7 +156,7 @@ func (o *Options) inspectPluginTrust(ctx context.Context, a Agent, e *enabled, i
 	switch {
 	case err != nil:
 		i.asked = err
-		i.Notes = append(i.Notes, a.Name+" could not be asked whether it trusts our plugin: "+err.Error())
+		i.Notes = append(i.Notes, lang.T("%s could not be asked whether it trusts our plugin: %v", a.Name, err))
 	case len(hooks) == 0:
 		i.State = Disabled
 	default:
@@ -167,10 +167,10 @@ func (o *Options) inspectPluginTrust(ctx context.Context, a Agent, e *enabled, i
 // installBeside is an install for an agent that our plugin connects: its settings stay as they are.
 func (in *installer) installBeside(ctx context.Context, a Agent, e *enabled, r *Result) error {
 	r.State = Installed
-	r.Notes = append(r.Notes, fmt.Sprintf("the plugin %s connects %s, so nothing is written to its settings", e.id, a.Name))
+	r.Notes = append(r.Notes, lang.T("the plugin %s connects %s, so nothing is written to its settings", e.id, a.Name))
 	if t, err := readTarget(r.File); err == nil && bytes.Contains(t.text, []byte(helperName)) {
 		r.State = Modified
-		r.Notes = append(r.Notes, fmt.Sprintf("hooks of ours stand there as well, so each event is reported twice: "+
+		r.Notes = append(r.Notes, lang.T("hooks of ours stand there as well, so each event is reported twice: "+
 			"petctl hooks uninstall %s takes them out and leaves the plugin alone", a.ID))
 	}
 	if !a.Trusts {

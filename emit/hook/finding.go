@@ -1,6 +1,9 @@
 package hook
 
-import "dango/session/event"
+import (
+	"dango/prefs/lang"
+	"dango/session/event"
+)
 
 // Severity says how much a finding matters.
 type Severity string
@@ -10,6 +13,11 @@ const (
 	Warning Severity = "warning" // works, or will, but not as well as it could
 	Failure Severity = "error"   // does not work
 )
+
+// Word is the severity in the user's language.
+func (s Severity) Word() string {
+	return lang.T(map[Severity]lang.Text{OK: "ok", Warning: "warning", Failure: "error"}[s])
+}
 
 // Exit is the exit code of a doctor whose worst finding this is.
 func (s Severity) Exit() int {

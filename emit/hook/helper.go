@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"dango/prefs/lang"
 )
 
 // helperMode lets the user's agents run the helper; the folder above it keeps everybody else out.
@@ -46,17 +48,17 @@ func helperProblem(path string) string {
 	fi, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "is missing"
+		return lang.T("is missing")
 	case err != nil:
-		return "cannot be looked at: " + err.Error()
+		return lang.T("cannot be looked at: %v", err)
 	case !fi.Mode().IsRegular():
-		return "is not a file"
+		return lang.T("is not a file")
 	case fi.Mode()&0o100 == 0:
-		return "is not executable"
+		return lang.T("is not executable")
 	case fi.Mode()&0o022 != 0:
-		return "can be changed by other users"
+		return lang.T("can be changed by other users")
 	case fi.Size() == 0:
-		return "is empty"
+		return lang.T("is empty")
 	}
 	return ""
 }
@@ -67,7 +69,7 @@ func (in *installer) removeHelper(r *Result) error {
 		return nil
 	}
 	if users := in.users(); len(users) > 0 {
-		r.Notes = append(r.Notes, "the helper stays, because it is still named in "+strings.Join(users, ", "))
+		r.Notes = append(r.Notes, lang.T("the helper stays, because it is still named in %s", strings.Join(users, ", ")))
 		return nil
 	}
 	switch err := os.Remove(in.helperPath()); {

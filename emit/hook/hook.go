@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"dango/ingress/sock"
+	"dango/prefs/lang"
 	"dango/session/event"
 )
 
@@ -62,6 +63,14 @@ const (
 	Shadowed     State = "shadowed by policy"
 	Broken       State = "broken" // the agent's file cannot be read
 )
+
+// Word is the state in the user's language.
+func (s State) Word() string { return lang.T(stateWords[s]) }
+
+var stateWords = map[State]lang.Text{
+	NotInstalled: "not installed", Installed: "installed", Untrusted: "installed, untrusted", Trusted: "trusted",
+	Modified: "modified", Disabled: "disabled", Shadowed: "shadowed by policy", Broken: "broken",
+}
 
 // Result is what was done, or would be done, for one agent.
 type Result struct {

@@ -4,16 +4,16 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 
-	"dango/emit/hook/jsonedit"
-
 	"github.com/rogpeppe/go-internal/diff"
+
+	"dango/emit/hook/jsonedit"
+	"dango/prefs/lang"
 )
 
 // attempts is how often a file is read and planned again when an agent rewrites it under our hands.
@@ -53,16 +53,16 @@ func (in *installer) install(ctx context.Context, a Agent, r *Result) error {
 
 func noteRestart(a Agent, r *Result) {
 	if a.Restart && r.Changed {
-		r.Notes = append(r.Notes, a.Name+" reads this at its start: sessions that are open already are not seen")
+		r.Notes = append(r.Notes, lang.T("%s reads this at its start: sessions that are open already are not seen", a.Name))
 	}
 }
 
 func unknownVersion(a Agent, version string) string {
-	which := "its version is not known"
+	which := lang.T("its version is not known")
 	if version != "" {
-		which = "version " + version + " is newer than any that was tested"
+		which = lang.T("version %s is newer than any that was tested", version)
 	}
-	return fmt.Sprintf("%s: %s, so only the events that every version accepts are registered", a.Name, which)
+	return lang.T("%s: %s, so only the events that every version accepts are registered", a.Name, which)
 }
 
 func (in *installer) uninstall(ctx context.Context, a Agent, r *Result) error {
@@ -77,7 +77,7 @@ func (in *installer) uninstall(ctx context.Context, a Agent, r *Result) error {
 			return nil, refuse(t, a, err)
 		}
 		if len(s.shifted) > 0 && a.Trusts {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s counts hooks by position: it will ask to review those again that stood behind ours in %s",
+			r.Notes = append(r.Notes, lang.T("%s counts hooks by position: it will ask to review those again that stood behind ours in %s",
 				a.Name, strings.Join(s.shifted, ", ")))
 		}
 		return &change{text: s.text, gone: s.gone, removed: s.events}, nil
@@ -93,13 +93,13 @@ func (in *installer) uninstall(ctx context.Context, a Agent, r *Result) error {
 		in.forgetTrust(ctx, a, keys, r)
 	}
 	if e := in.pluginOf(a); e != nil {
-		r.Notes = append(r.Notes, fmt.Sprintf("the plugin %s still connects %s: remove it there, with /plugin", e.id, a.Name))
+		r.Notes = append(r.Notes, lang.T("the plugin %s still connects %s: remove it there, with /plugin", e.id, a.Name))
 	}
 	if in.DryRun {
 		return nil
 	}
 	if r.Backup != "" {
-		r.Notes = append(r.Notes, "a copy of the file with our hooks stays in "+r.Backup)
+		r.Notes = append(r.Notes, lang.T("a copy of the file with our hooks stays in %s", r.Backup))
 	}
 	if rec != nil {
 		for _, dir := range rec.CreatedDirs {
@@ -161,7 +161,7 @@ func (in *installer) carryOut(a Agent, r *Result, t *target, c *change) error {
 		}
 	}
 	if t.exists && hardLinks(t.info) > 0 {
-		r.Notes = append(r.Notes, "the file has other names (hard links), which keep what it was")
+		r.Notes = append(r.Notes, lang.T("the file has other names (hard links), which keep what it was"))
 	}
 	in.step("backed up")
 	sweep(t.real)

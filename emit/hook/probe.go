@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"dango/prefs/lang"
 	"dango/session/event"
 )
 
@@ -50,15 +51,15 @@ func (d *doctor) checkProbe(ctx context.Context, a Agent, i *inspection, say fun
 	say = func(f Finding) { f.ID, f.Probe = "probe", &p; tell(f) }
 	switch {
 	case p.Error != "" || p.Output != "":
-		say(Finding{Severity: Failure, What: "the command in the file does not behave: " + firstOf(p.Error, fmt.Sprintf("it prints %q", p.Output)),
-			Why: a.Name + " shows that to you, or to the model", Fix: "petctl hooks install " + string(a.ID)})
+		say(Finding{Severity: Failure, What: lang.T("the command in the file does not behave: %s", firstOf(p.Error, lang.T("it prints %q", p.Output))),
+			Why: lang.T("%s shows that to you, or to the model", a.Name), Fix: "petctl hooks install " + string(a.ID)})
 	case d.Seen == nil || !d.listens:
-		say(Finding{Severity: OK, What: fmt.Sprintf("the command in the file runs (%s); whether the core hears it was not tried", p.Took.Round(time.Millisecond))})
+		say(Finding{Severity: OK, What: lang.T("the command in the file runs (%s); whether the core hears it was not tried", p.Took.Round(time.Millisecond).String())})
 	case !p.Seen:
-		say(Finding{Severity: Failure, What: "a test event through the command in the file did not reach the core",
-			Why: "real events do not reach it either", Fix: "petctl hooks install " + string(a.ID) + ", then restart Dango"})
+		say(Finding{Severity: Failure, What: lang.T("a test event through the command in the file did not reach the core"),
+			Why: lang.T("real events do not reach it either"), Fix: lang.T("petctl hooks install %s, then restart Dango", a.ID)})
 	default:
-		say(Finding{Severity: OK, What: fmt.Sprintf("a test event reached the core in %s", p.Total.Round(time.Millisecond))})
+		say(Finding{Severity: OK, What: lang.T("a test event reached the core in %s", p.Total.Round(time.Millisecond).String())})
 	}
 }
 

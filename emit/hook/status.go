@@ -3,17 +3,17 @@ package hook
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 
-	"dango/emit/hook/jsonedit"
-	"dango/session/event"
-
 	"github.com/tailscale/hujson"
+
+	"dango/emit/hook/jsonedit"
+	"dango/prefs/lang"
+	"dango/session/event"
 )
 
 // Report is how one agent stands.
@@ -184,7 +184,7 @@ func (o *Options) inspectTrust(ctx context.Context, a Agent, i *inspection) {
 		i.State = Untrusted
 		return
 	}
-	i.Notes = append(i.Notes, a.Name+" could not be asked whether it trusts our hooks: "+i.asked.Error())
+	i.Notes = append(i.Notes, lang.T("%s could not be asked whether it trusts our hooks: %v", a.Name, i.asked))
 }
 
 // switchedOff names the switch that turns the agent's hooks off, "" when they are on. doc is the agent's file, nil when
@@ -196,20 +196,20 @@ func (o *Options) switchedOff(a Agent, doc *jsonedit.Doc) string {
 	}
 	for _, s := range a.Off {
 		if v := lookup(settings, s.Path); v == s.Value {
-			return fmt.Sprintf("%s is %v in %s", strings.Join(s.Path, "."), s.Value, o.file(a))
+			return lang.T("%s is %v in %s", strings.Join(s.Path, "."), s.Value, o.file(a))
 		}
 	}
 	if a.HandlerName != "" {
 		names, _ := lookup(settings, []string{"hooksConfig", "disabled"}).([]any)
 		if slices.Contains(names, any(a.HandlerName)) {
-			return fmt.Sprintf("hooksConfig.disabled lists %q in %s", a.HandlerName, o.file(a))
+			return lang.T("hooksConfig.disabled lists %q in %s", a.HandlerName, o.file(a))
 		}
 	}
 	if a.ID != event.Codex {
 		return ""
 	}
 	if config, err := o.readCodexConfig(); err == nil && config.off() != "" {
-		return fmt.Sprintf("%s is false under [features] in %s", config.off(), o.codexConfigPath())
+		return lang.T("%s is false under [features] in %s", config.off(), o.codexConfigPath())
 	}
 	return ""
 }

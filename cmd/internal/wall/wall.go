@@ -64,7 +64,7 @@ var layers = []layer{
 	}},
 	{"emit/hook/events", []string{"session/event"}},
 	{"emit/hook/jsonedit", nil},
-	{"emit/...", []string{"session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/..."}},
+	{"emit/...", []string{"prefs/lang", "session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/..."}},
 
 	{"sprite/...", []string{"sprite/...", "assets"}},
 
