@@ -206,6 +206,9 @@ func (c *Core) Status() control.Status {
 	for _, p := range c.store.Problems() {
 		st.Problems = append(st.Problems, c.store.Path()+": "+p.Error())
 	}
+	if err := c.file.Problem(); err != nil {
+		st.Problems = append(st.Problems, fmt.Sprintf("nothing is logged: %v; see whether there is room and the folder can be written to", err))
+	}
 	st.Problems = append(st.Problems, c.troubles.list()...)
 	return st
 }

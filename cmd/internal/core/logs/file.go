@@ -21,7 +21,7 @@ const (
 )
 
 // File is a folder of log files as one writer: dango-2026-01-31-1.jsonl and so on, mode 0600. A write that fails is
-// forgotten: logging never stops the pet. It may be used from any goroutine.
+// forgotten but for Problem: logging never stops the pet. It may be used from any goroutine.
 type File struct {
 	dir string
 	now func() time.Time
@@ -30,6 +30,7 @@ type File struct {
 	f    *os.File // nil until the first write
 	day  string
 	size int
+	err  error // of the last write
 }
 
 // Open prepares to log into dir, which must exist, and removes what is too old. now is the clock: time.Now.
@@ -43,6 +44,19 @@ func Open(dir string, now func() time.Time) *File {
 func (l *File) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	n, err := l.writeLocked(p)
+	l.err = err
+	return n, err
+}
+
+// Problem is why the last record is not in the folder; nil when it is.
+func (l *File) Problem() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
+}
+
+func (l *File) writeLocked(p []byte) (int, error) {
 	day := l.now().Format(time.DateOnly)
 	if l.f == nil || day != l.day || l.size+len(p) > partBytes {
 		if err := l.nextLocked(day, len(p)); err != nil {
@@ -51,7 +65,11 @@ func (l *File) Write(p []byte) (int, error) {
 	}
 	n, err := l.f.Write(p)
 	l.size += n
-	return n, err
+	if err != nil {
+		l.closeLocked() // the next one tries anew
+		return n, fmt.Errorf("logs: %w", err)
+	}
+	return n, nil
 }
 
 // Close closes the present part. A later write opens one again.

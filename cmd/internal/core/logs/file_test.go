@@ -115,3 +115,23 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// A log that cannot be written says so for as long as that is so, and stops nobody.
+func TestProblem(t *testing.T) {
+	dir, c := filepath.Join(t.TempDir(), "logs"), newClock()
+	f := Open(dir, c.Now)
+	t.Cleanup(func() { f.Close() })
+	if err := f.Problem(); err != nil {
+		t.Errorf("before the first record: %v", err)
+	}
+	if _, err := f.Write([]byte("lost\n")); err == nil || f.Problem() == nil {
+		t.Errorf("into no folder: %v, problem %v", err, f.Problem())
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, f, []byte("there\n"))
+	if err := f.Problem(); err != nil {
+		t.Errorf("with a folder: %v", err)
+	}
+}
