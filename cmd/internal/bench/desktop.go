@@ -26,6 +26,7 @@ var situations = []struct {
 	{name: "gaze, the pointer moves", qt: "gaze", during: (*scenery).circle},
 	{name: "drag", qt: "idle", begin: (*scenery).grab, during: (*scenery).carry},
 	{name: "five sessions at work", budget: "≤ 6 % of one core", qt: "working", begin: (*scenery).work},
+	{name: "five sessions at work, and a bar", budget: "≤ 6 % of one core", qt: "working", begin: (*scenery).workBelowBar},
 }
 
 // handEvery is how often a moving hand moves.
@@ -173,6 +174,16 @@ func (s *scenery) work() error {
 		return nil
 	}
 	return work(s.Stage, 5)
+}
+
+// workBelowBar does the same with a bar at the top of the screen.
+func (s *scenery) workBelowBar() error {
+	if s.ours {
+		if _, err := s.Petctl("config", "set", "bar", "always"); err != nil {
+			return err
+		}
+	}
+	return s.work()
 }
 
 // work starts n sessions that each run a tool.
