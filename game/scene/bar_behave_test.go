@@ -337,3 +337,96 @@ func TestBarAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations a step with 20 cards, want none", n)
 	}
 }
+
+// Where the bar has no window of its own, it is a part of the one that there is.
+func TestBarInTheOneWindow(t *testing.T) {
+	s := newStage(t)
+	s.SetBar(always)
+	s.snap = three()
+	s.step(30)
+	row, on := s.Find("bar")
+	if !on || !holds(s.Viewport(), row) || !s.BarViewport().Empty() {
+		t.Fatalf("the bar is at %v, the window at %v", row, s.Viewport())
+	}
+	x, y := s.find("bar")
+	s.click(x, y)
+	s.step(30)
+	solid := false
+	for _, r := range s.Input(nil) {
+		solid = solid || holds(r, row)
+	}
+	if card, ok := s.Find("bar: dango"); !ok || !solid || !holds(s.Viewport(), card) {
+		t.Errorf("a card is at %v, takes clicks: %v, the window at %v", card, solid, s.Viewport())
+	}
+	s.SetBar(scene.Bar{})
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(300)
+	if s.Viewport().Y < 100 {
+		t.Errorf("without the bar the window still reaches to %v", s.Viewport())
+	}
+}
+
+// Without motion the bar is at its end at once.
+func TestBarWithoutMotion(t *testing.T) {
+	s := barStage(t, always)
+	s.in.Reduced = true
+	s.snap = three()
+	s.step(2)
+	s.click(s.find("bar"))
+	s.step(2)
+	list := append([]drawlist.Quad(nil), s.AppendBar(nil)...)
+	s.step(20)
+	s.expect(true, "after a click")
+	if d := drawlist.Damage(nil, list, s.AppendBar(nil)); len(d) > 0 {
+		t.Errorf("something still moved at %v", d)
+	}
+}
+
+// A ghost of a bar shows no card, and one that nobody may be disturbed by does not unfold.
+func TestBarIsQuiet(t *testing.T) {
+	for name, hush := range map[string]func(*scene.Scene){
+		"ghost": func(s *scene.Scene) { s.SetGhost(true) }, "do not disturb": func(s *scene.Scene) { s.SetQuiet(true) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := barStage(t, always)
+			hush(s.Scene)
+			s.snap = snapshot(asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+			s.step(60)
+			s.expect(false, "somebody asks")
+			if got := s.onscreen(); len(got) > 0 {
+				t.Errorf("on the screen are %v, want nothing", got)
+			}
+		})
+	}
+}
+
+// The list scrolls by wheel, by hand and by its thumb, and the pet's column stays where it is.
+func TestBarScrolls(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = eight()
+	s.onBar()
+	top := func() float32 { r, _ := s.Find("bar: Session 8"); return r.Y }
+	start, column := top(), s.Summary()
+	x, y := s.find("bar: Session 7")
+	s.do(input.Move, input.NoButton, x, y)
+	s.wheel(-1)
+	s.step(5)
+	if moved := start - top(); moved < 20 || moved > 60 {
+		t.Errorf("a notch of the wheel scrolls by %v", moved)
+	}
+	s.wheel(1)
+	s.do(input.Press, input.Left, x, y)
+	s.do(input.Move, input.NoButton, x, y-30)
+	s.do(input.Move, input.NoButton, x, y-60)
+	s.do(input.Release, input.Left, x, y-60)
+	if moved := start - top(); moved < 40 || moved > 80 {
+		t.Errorf("the hand has gone 60 up, and the list %v", moved)
+	}
+	if got := s.Wish(); got.Jump != (session.Key{}) {
+		t.Errorf("a drag of the list is a click on %v", got.Jump)
+	}
+	_, stack, _ := strings.Cut(column, "pet:")
+	if _, now, _ := strings.Cut(s.Summary(), "pet:"); now != stack {
+		t.Errorf("the pet's column has moved:\n%s\nbefore:\n%s", now, stack)
+	}
+}
