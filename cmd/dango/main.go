@@ -63,6 +63,9 @@ func run(ctx context.Context, o options) error {
 		return fmt.Errorf("%w; check DISPLAY and that its X server runs", err)
 	}
 	defer w.Close()
+	if os.Getenv("WAYLAND_DISPLAY") != "" && w.Panes() { // an X window of ours
+		c.Log().Info("this is Wayland: the compositor places the pet's window, the pet does not see the pointer over other windows, and shortcuts reach it from X windows alone")
+	}
 	w.OnLost(func(err error) {
 		c.Close()
 		fmt.Fprintln(os.Stderr, "dango:", err)
