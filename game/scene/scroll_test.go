@@ -10,6 +10,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/input"
+	"dango/session"
 )
 
 // shown are the numbers of the sessions on show, the screen's top first.
@@ -143,5 +144,36 @@ func TestClickOnABubble(t *testing.T) {
 	s.do(input.Release, input.Left, x+2, y+2)
 	if w := s.Wish(); w.Jump.ID != "c" {
 		t.Errorf("the wish is %+v, want to go to c", w)
+	}
+}
+
+// A card that comes where it cannot be shown without moving what is under the pointer waits behind the chip, which tells
+// of it; the column does not grow for nothing.
+func TestCardBehindTheChip(t *testing.T) {
+	s := newStage(t)
+	s.snap = eight()
+	s.SetPetPosition(drawlist.Point{X: 900, Y: 600})
+	s.step(60)
+	x, y := s.find("Session 3")
+	s.do(input.Move, input.NoButton, x, y)
+	s.step(2)
+	all := []session.Session{}
+	for i := 1; i <= 8; i++ {
+		v := running(string(rune('a'+i-1)), fmt.Sprint("Session ", i), "webshop")
+		if i == 8 {
+			v = asking("h", "Session 8", "webshop", permission("r", "Bash", "make"))
+		}
+		all = append(all, v)
+	}
+	s.snap = snapshot(all...)
+	s.step(30)
+	if got := s.shown(); got != "5 4 3 2 1" {
+		t.Errorf("with a card out of reach shown are %s", got)
+	}
+	golden(t, picture(s.Scene, 1, false))
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(30)
+	if _, ok := s.Find("[Allow]"); !ok {
+		t.Errorf("no card once the pointer has left:\n%s", s.Summary())
 	}
 }

@@ -139,14 +139,13 @@ func (s *Scene) arrange() {
 		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: s.most,
 		First: s.first, Prev: s.plan.Side, Kept: s.arranged, Stay: s.onStack && !s.dragging,
 	}
-	if i := slices.Index(s.column, s.reveal); i >= 0 && s.onStack {
-		in.Max = max(s.most, i+1-s.first) // grows away from the pet, so that nothing moves under the pointer
-	} else if i >= 0 {
-		in.First, s.reveal = layout.Reveal(s.heights, in, i), nil
+	fresh := slices.Index(s.column, s.reveal)
+	if fresh >= 0 && !s.onStack {
+		in.First, s.reveal = layout.Reveal(s.heights, in, fresh), nil
 	}
 	side := s.plan.Side
 	if i, at := s.anchor(); i >= 0 {
-		s.placed, s.plan = layout.Around(s.placed[:0], s.heights, in, i, at)
+		s.around(in, i, at, fresh)
 	} else {
 		s.placed, s.plan = layout.Place(s.placed[:0], s.heights, in)
 		s.first = s.plan.First
@@ -160,6 +159,17 @@ func (s *Scene) arrange() {
 		} else if b.shown {
 			b.shown = false
 			s.fadeTo(b, 0)
+		}
+	}
+}
+
+// around places the column around bubble i, which stays. It grows away from the pet for a card that has just come, if that
+// is enough to show it.
+func (s *Scene) around(in layout.Stack, i int, at drawlist.Rect, fresh int) {
+	for _, in.Max = range [2]int{max(s.most, fresh+1-s.first), s.most} {
+		s.placed, s.plan = layout.Around(s.placed[:0], s.heights, in, i, at)
+		if s.placed[len(s.placed)-1].Index >= fresh {
+			return
 		}
 	}
 }
@@ -258,9 +268,29 @@ func (s *Scene) paintChip(slot drawlist.Rect, n int, far bool) {
 	p.box(p.shape.chip, r, pick(s.hover.part == part, c.hot, c.card))
 	p.box(p.shape.chipLine, r, c.hairline)
 	t := s.text.Line(s.said.chip(n, far), smallStyle, 0)
-	x := r.X + (r.W-t.Width-16)/2
+	most := s.beyond(far)
+	needs := most <= session.Waiting && most != session.ErrorInterrupted
+	x := r.X + (r.W-t.Width-pick[float32](needs, 32, 16))/2
 	p.icon(pick(up, iconUp, iconDown), x+5, r.Y+r.H/2, c.faint)
 	p.write(t, x+16, r.Y, r.H, c.text)
+	if needs {
+		p.icon(icon(most), x+t.Width+27, r.Y+r.H/2, c.accent[most])
+	}
+}
+
+// beyond is the most urgent state of the bubbles that are hidden at one end.
+func (s *Scene) beyond(far bool) session.State {
+	from, to := 0, s.plan.First
+	if far {
+		from, to = s.plan.First+len(s.placed), len(s.column)
+	}
+	most := session.Idle
+	for _, b := range s.column[from:to] {
+		if !b.dead && !b.line {
+			most = min(most, b.s.State)
+		}
+	}
+	return most
 }
 
 // chip is the visible part of a chip's place.
