@@ -142,3 +142,31 @@ func TestPlanMode(t *testing.T) {
 		t.Errorf("the mode is %q, want none", got)
 	}
 }
+
+// TestStartAfterWork: Codex's hooks tell of a start with the first prompt, when its file has told of the turn before. That
+// is no end of the turn.
+func TestStartAfterWork(t *testing.T) {
+	w := newWorld(t, Options{})
+	x := of(event.Codex)
+	w.event("s", event.UserPrompt, x, turn("1"), func(e *Incoming) { e.Observed = true })
+	w.event("s", event.SessionStart, x, source("startup"))
+	w.want("s", Responding)
+	w.event("s", event.UserPrompt, x, turn("1"), prompt("fix it"))
+	w.event("s", event.PreToolUse, x, turn("1"), calls("c", "Bash", "make"))
+	w.event("s", event.SessionStart, x, source("resume"))
+	w.want("s", Idle)
+}
+
+// TestShownAgain: a session that another took the place of lives again with its next prompt, and takes its place back.
+func TestShownAgain(t *testing.T) {
+	w := newWorld(t, Options{})
+	x, here, where := of(event.Codex), pid(7, 1), tty("/dev/pts/3")
+	w.event("first", event.UserPrompt, x, here, where, turn("1"))
+	w.event("first", event.Stop, x, here, where, turn("1"))
+	w.event("second", event.SessionStart, x, here, where, source("clear"))
+	w.event("first", event.Stop, x, here, where, turn("1"))
+	w.wantNone("first")
+	w.event("first", event.UserPrompt, x, here, where, turn("2"))
+	w.want("first", Responding)
+	w.wantNone("second")
+}

@@ -23,7 +23,8 @@ func (r *Registry) event(sent *Incoming, now time.Time) {
 		release(e)
 		return
 	}
-	s.hooked = s.hooked || !e.Observed && !e.Direct
+	e.first = !s.hooked && !e.Observed && !e.Direct
+	s.hooked = s.hooked || e.first
 	if e.Timestamp.IsZero() {
 		e.Timestamp = now
 	}
@@ -123,7 +124,14 @@ func latest(a, b time.Time) time.Time {
 
 // started folds the opening of a session, also of one that was open before: it left its turn behind.
 func (r *Registry) started(s *live, e *Incoming, now time.Time) {
-	r.takePlace(s, payload(&e.StateEvent).Source, now)
+	source := payload(&e.StateEvent).Source
+	r.takePlace(s, source, now)
+	if source == "startup" {
+		s.greet()
+	}
+	if e.first && e.Tool == event.Codex && s.phase.Working() {
+		return // it tells of its start with the first prompt, which its file or app-server may have told before
+	}
 	s.leaveTurn(e.Timestamp, now)
 }
 

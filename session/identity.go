@@ -11,6 +11,7 @@ import (
 type grave struct {
 	key     Key
 	place   place
+	left    bool      // its terminal shows another session, and may show it again
 	started time.Time // when its bubble appeared: a successor in the same terminal takes its place
 	stamp   time.Time // when it ended, by the sender's clock
 	at      time.Time
@@ -28,7 +29,7 @@ func (r *Registry) remember(s *live, stamp, now time.Time) {
 	if len(r.ended) == maxGraves {
 		r.ended = slices.Delete(r.ended, 0, 1)
 	}
-	r.ended = append(r.ended, grave{s.key(), s.place(), s.facts.StartedAt, stamp, now})
+	r.ended = append(r.ended, grave{s.key(), s.place(), false, s.facts.StartedAt, stamp, now})
 }
 
 // bury removes a session that has ended for good.
@@ -63,9 +64,13 @@ func (r *Registry) admit(e *Incoming, now time.Time) *live {
 			return p
 		}
 	}
+	source := payload(&e.StateEvent).Source
 	if i := r.ended.find(k); i >= 0 {
 		if !revives(&e.StateEvent, r.ended[i]) {
 			return nil
+		}
+		if r.ended[i].left {
+			source = "resume" // whatever says so
 		}
 		r.ended = slices.Delete(r.ended, i, i+1)
 	}
@@ -78,9 +83,8 @@ func (r *Registry) admit(e *Incoming, now time.Time) *live {
 	}
 	s = r.create(k, now)
 	s.merge(fromHook, factsOf(&e.StateEvent))
-	if !r.takePlace(s, payload(&e.StateEvent).Source, now) {
-		s.tell(SessionStarted)
-	}
+	r.takePlace(s, source, now)
+	s.greet()
 	r.pruneSiblings(s, now)
 	return s
 }
@@ -105,7 +109,7 @@ func revives(e *event.StateEvent, g grave) bool {
 	switch {
 	case source == "resume":
 		return e.Kind == event.SessionStart || e.Kind == event.UserPrompt
-	case e.Kind == event.SessionStart && source != "compact":
+	case e.Kind == event.SessionStart && source != "compact", e.Kind == event.UserPrompt && g.left:
 		return e.Timestamp.After(g.stamp)
 	case e.AgentPID != 0 && g.place.process.PID != 0: // it goes on in another process, and its start was missed
 		return !g.place.process.is(Process{e.AgentPID, e.AgentStart}) && e.Kind == event.UserPrompt
@@ -147,6 +151,7 @@ func (r *Registry) succeed(s, old *live, now time.Time) {
 	s.facts.StartedAt, r.unsorted = minTime(s.facts.StartedAt, old.facts.StartedAt), true
 	s.placed = true
 	r.giveUp(old, now, now)
+	r.ended[len(r.ended)-1].left = true
 }
 
 // mayFollow says that s may be what the terminal of o opened next: threads of Codex's shared app-server have neither a

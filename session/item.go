@@ -35,6 +35,8 @@ type Incoming struct {
 	// Observed says that no hook told this but that it was read from the agent's files. A session whose hooks speak has
 	// no use for it.
 	Observed bool
+
+	first bool // of its session, that a hook tells
 }
 
 // CommandKind is what the user, the screen or a holder wants.

@@ -48,6 +48,7 @@ type live struct {
 	due       [timers]time.Time // zero = not set
 	quiet     time.Time         // last event, moved along when the machine slept
 	dismissed bool              // hidden until the next event
+	greeted   bool              // its start is known
 	placed    bool              // it took another's place
 	leaving   bool              // it has ended, and another is about to take its place
 	seen      bool              // somebody looked since the turn ended

@@ -20,7 +20,7 @@ type Moment struct {
 type MomentKind uint8
 
 const (
-	SessionStarted    MomentKind = iota // by its own event; one that takes another's place did not start
+	SessionStarted    MomentKind = iota // just now; one that takes another's place did not start
 	SessionEnded                        // it or its process ended; one that the user sent away did not end
 	SubagentStarted                     // it is on the roster now
 	SubagentCompleted                   // it said so; one that vanished did not complete
@@ -69,6 +69,14 @@ func (all moments) seq() uint64 {
 
 // tell notes what has just happened in the session: settled makes it known.
 func (s *live) tell(k MomentKind) { s.news = append(s.news, k) }
+
+// greet tells once that the session has started, unless it took another's place.
+func (s *live) greet() {
+	if !s.greeted && !s.placed {
+		s.greeted = true
+		s.tell(SessionStarted)
+	}
+}
 
 // makeKnown adds the session's news to the moments, when the session is shown.
 func (r *Registry) makeKnown(s *live, now time.Time) {

@@ -32,6 +32,14 @@ func TestMoments(t *testing.T) {
 			w.sees(Evidence{Kind: SawSession, Key: Key{event.ClaudeCode, "n"}})
 			w.event("n", event.UserPrompt)
 		}, nil},
+		{"one that was seen starting", func(w *world) {
+			w.sees(Evidence{Kind: SawSession, Key: Key{event.ClaudeCode, "n"}, StartedAt: w.now.Add(-time.Second)})
+			w.event("n", event.SessionStart, source("startup"))
+		}, []MomentKind{SessionStarted}},
+		{"one that was found and then says that it starts", func(w *world) {
+			w.sees(Evidence{Kind: SawSession, Key: Key{event.ClaudeCode, "n"}, StartedAt: w.now.Add(-time.Hour)})
+			w.event("n", event.SessionStart, source("startup"))
+		}, []MomentKind{SessionStarted}},
 		{"its process dies", func(w *world) {
 			w.event("n", event.SessionStart, pid(7, 1))
 			w.sees(Evidence{Kind: SawProcessGone, Process: Process{7, 1}})

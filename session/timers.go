@@ -19,6 +19,7 @@ const (
 	siblingQuiet  = 90 * time.Second        // silence after which a newcomer in the same terminal replaces a session
 	confirmWithin = 10 * time.Second        // an answer without evidence for so long is "not accepted yet"
 	refusedWithin = 2 * time.Second         // a turn that stops so soon after an answer at the terminal was refused
+	justBegun     = 10 * time.Second        // what a witness finds so soon after its start, it saw starting
 	leavingFor    = 2 * time.Second         // how long a session that was left for another keeps its place
 	closedFor     = 1200 * time.Millisecond // how long a card may show the word that closed it
 	rememberEnded = 10 * time.Minute        // how long late events of an ended session are recognised

@@ -67,6 +67,9 @@ func (r *Registry) recover(v *Evidence, at, now time.Time) {
 	}
 	s.set(fromOutside, fLastText, snippet(v.Text, event.MaxAssistant))
 	s.facts.Recovered = !r.takePlace(s, "", now)
+	if began := now.Sub(v.StartedAt); v.Replaces.ID == "" && 0 <= began && began < justBegun {
+		s.greet()
+	}
 }
 
 // witnessed folds evidence about a known session.

@@ -27,12 +27,14 @@ type file struct {
 	path    string
 	meta    meta
 	process session.Process // zero: not proven
-	offset  int64           // of what was not read yet
-	partial bool            // offset lies within a line that is to be skipped
-	opened  bool            // the turn that went on when it was opened has been told
-	read    time.Time
-	turn    turn
-	title   string // the first prompt
+
+	replaces session.Key // of the thread that its process showed before
+	offset   int64       // of what was not read yet
+	partial  bool        // offset lies within a line that is to be skipped
+	opened   bool        // the turn that went on when it was opened has been told
+	read     time.Time
+	turn     turn
+	title    string // the first prompt
 }
 
 var errForeign = errors.New("not a rollout")

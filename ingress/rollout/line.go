@@ -248,5 +248,6 @@ func (f *file) sawSession(at time.Time) session.Item {
 	return session.Item{Evidence: &session.Evidence{
 		Kind: session.SawSession, Key: codex.Key(f.meta.session()), Process: f.process, At: at,
 		Cwd: f.meta.Cwd, Title: f.title, TranscriptPath: f.path, StartedAt: f.meta.Began, Headless: f.meta.headless(),
+		Replaces: f.replaces,
 	}}
 }

@@ -1,6 +1,7 @@
 package rollout
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,7 +81,7 @@ const maxRecovered = 64
 func (w *watcher) recover() {
 	running := w.processes()
 	w.hold(running)
-	running = slices.DeleteFunc(running, func(a agent) bool { return a.told })
+	running = slices.DeleteFunc(slices.Clone(running), func(a agent) bool { return a.told })
 	if len(running) == 0 {
 		return
 	}
@@ -112,10 +113,13 @@ func (w *watcher) recover() {
 // the day on which it began.
 func (w *watcher) hold(running []agent) {
 	for _, a := range running {
+		written := map[string]time.Time{}
 		for _, path := range a.open {
-			if info, err := os.Stat(path); w.files[path] != nil || err != nil || a.server && time.Since(info.ModTime()) >= stillOpen {
-				continue
+			if info, err := os.Stat(path); err == nil && w.files[path] == nil && !(a.server && time.Since(info.ModTime()) >= stillOpen) {
+				written[path] = info.ModTime()
 			}
+		}
+		for _, path := range slices.SortedFunc(maps.Keys(written), func(a, b string) int { return written[a].Compare(written[b]) }) {
 			f := w.open(path)
 			if f == nil || f.meta.relation() != codex.OfUser {
 				continue

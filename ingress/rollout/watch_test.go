@@ -218,6 +218,30 @@ func TestResumedUnannounced(t *testing.T) {
 	}
 }
 
+// TestAnotherThread: a terminal that shows another thread has left the one before, also when both are found at the start.
+func TestAnotherThread(t *testing.T) {
+	w := newWorld(t)
+	me, _ := process.Lookup(os.Getpid())
+	own := session.Process{PID: os.Getpid(), Start: me.Start}
+	second := w.write("2026/11/30", "second", head("second", "cli", ""), started("1"), prompted, finished)
+	first := w.write("2026/11/29", "first", head("first", "cli", ""), started("1"), prompted, finished)
+	earlier := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(first, earlier, earlier); err != nil {
+		t.Fatal(err)
+	}
+	third := filepath.Join(filepath.Dir(second), "rollout-2026-11-30T08-00-00-third.jsonl")
+	w.watch(agent{process: own, told: true, open: []string{second, first, third}})
+	w.until(t, "the first", saw(session.SawSession, "first"))
+	v := w.until(t, "the second", saw(session.SawSession, "second")).Evidence
+	if v.Replaces != codex.Key("first") || v.Process != own {
+		t.Errorf("the second is %+v, want it in the place of the first", v)
+	}
+	w.write("2026/11/30", "third", head("third", "cli", ""), started("1"))
+	if v := w.until(t, "the third", saw(session.SawSession, "third")).Evidence; v.Replaces != codex.Key("second") {
+		t.Errorf("the third is %+v, want it in the place of the second", v)
+	}
+}
+
 // TestWhoseFileItIs: the process that has it open, whatever its folder; a guess only where that cannot be told.
 func TestWhoseFileItIs(t *testing.T) {
 	f := &file{path: "/c/rollout-a.jsonl", meta: meta{ID: "a", Cwd: "/shop", Source: []byte(`"cli"`)}}

@@ -200,8 +200,20 @@ func (w *watcher) open(path string) *file {
 	w.files[path] = f
 	if f.meta.relation() == codex.OfUser {
 		f.process = w.processOf(f)
+		f.replaces = w.before(f)
 	}
 	return f
+}
+
+// before is the thread that the terminal of a new one showed: a process that a user sits in front of shows one at a time.
+func (w *watcher) before(f *file) (old session.Key) {
+	var read time.Time
+	for _, o := range w.files {
+		if o != f && f.process.PID != 0 && o.process == f.process && o.read.After(read) {
+			old, read = codex.Key(o.meta.session()), o.read
+		}
+	}
+	return old
 }
 
 // advance reads what is new and tells it.
