@@ -8,26 +8,19 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/go-text/typesetting/fontscan"
-	"github.com/godbus/dbus/v5"
 
 	"dango/emit/hook"
+	"dango/prefs"
 	"dango/prefs/lang"
 )
 
-// busWithin bounds the question to the session bus; it answers in a millisecond or not at all.
-const busWithin = time.Second
-
-// trayWatcher is the bus name of whoever collects tray icons on Linux.
-const trayWatcher = "org.kde.StatusNotifierWatcher"
-
-// display looks at what the pet needs of the desktop: a display, a compositor, a tray, fonts.
-func display(ctx context.Context, getenv func(string) string) []hook.Finding {
+// display looks at what the pet needs of the desktop: a display, a compositor, a tray, notifications, sound, fonts.
+func display(ctx context.Context, getenv func(string) string, cfg *prefs.Config) []hook.Finding {
 	found := screen(getenv)
 	if runtime.GOOS == "linux" {
-		found = append(found, tray(ctx, getenv))
+		found = append(found, services(ctx, getenv, cfg)...)
 	}
 	return append(found, fonts())
 }
@@ -65,31 +58,6 @@ func screen(getenv func(string) string) []hook.Finding {
 	}
 	return append(found, hook.Finding{ID: "compositor", Severity: hook.Warning, What: lang.T("no compositor runs"),
 		Why: lang.T("the pet is cut out with hard edges and has no shadow"), Fix: lang.T("start one, for example picom")})
-}
-
-// tray asks the session bus whether anybody shows tray icons.
-func tray(ctx context.Context, getenv func(string) string) hook.Finding {
-	f := hook.Finding{ID: "tray", Severity: hook.OK, What: lang.T("a tray shows Dango's icon")}
-	ctx, cancel := context.WithTimeout(ctx, busWithin)
-	defer cancel()
-	missing := func(what string) hook.Finding {
-		f.What, f.Severity = what, hook.Warning
-		f.Why, f.Fix = lang.T("there is no icon to reach a hidden pet by"), lang.T("petctl show and petctl hide do the same; some desktops need an extension for tray icons")
-		return f
-	}
-	if getenv("DBUS_SESSION_BUS_ADDRESS") == "" && getenv("XDG_RUNTIME_DIR") == "" {
-		return missing(lang.T("there is no session bus, so no tray either"))
-	}
-	bus, err := dbus.ConnectSessionBus(dbus.WithContext(ctx))
-	if err != nil {
-		return missing(lang.T("the session bus does not answer, so there is no tray: %v", err))
-	}
-	defer bus.Close()
-	var owned bool
-	if err := bus.BusObject().CallWithContext(ctx, "org.freedesktop.DBus.NameHasOwner", 0, trayWatcher).Store(&owned); err != nil || !owned {
-		return missing(lang.T("no tray is there"))
-	}
-	return f
 }
 
 // fonts looks for fonts of the system, which are asked for what the built-in ones lack.

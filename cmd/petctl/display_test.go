@@ -63,13 +63,3 @@ func TestNoScreen(t *testing.T) {
 		}
 	}
 }
-
-func TestNoTray(t *testing.T) {
-	t.Setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path="+t.TempDir()+"/nobody")
-	for _, env := range []map[string]string{{}, {"XDG_RUNTIME_DIR": t.TempDir()}} {
-		f := tray(t.Context(), func(name string) string { return env[name] })
-		if got := brief(t, []hook.Finding{f}); !slices.Equal(got, []string{"warning tray"}) {
-			t.Errorf("%v: found %v", env, got)
-		}
-	}
-}

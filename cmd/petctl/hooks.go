@@ -15,6 +15,7 @@ import (
 
 	"dango/emit/hook"
 	"dango/ingress/control"
+	"dango/prefs"
 	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
@@ -122,7 +123,11 @@ func (a *app) doctor() *cobra.Command {
 				return err
 			}
 			if len(args) == 0 {
-				findings = append(findings, display(c.Context(), os.Getenv)...)
+				cfg := prefs.Default() // unless those of the user can be read
+				if store, err := a.store(); err == nil {
+					cfg = *store.Config()
+				}
+				findings = append(findings, display(c.Context(), os.Getenv, &cfg)...)
 			}
 			if f.json {
 				if err := printJSON(c.OutOrStdout(), list(findings)); err != nil {
