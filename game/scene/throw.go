@@ -12,6 +12,8 @@ const (
 	trailTicks = 6
 	// carry is for how many ticks of its speed a thrown pet flies on before it chooses its edge.
 	carry = 9
+	// maxCarry is how far it flies on at most, in pixels: gently.
+	maxCarry = 240
 	// A flight takes flightTicks and one more for every flightPixels, at most maxFlight: half a second.
 	flightTicks, flightPixels, maxFlight = 9, 40, 30
 )
@@ -45,8 +47,9 @@ func (t *trail) speed(now uint64) (dx, dy float32) {
 // it is there.
 func (s *Scene) throw() bool {
 	vx, vy := s.trail.speed(s.tick)
+	on := carry * min(1, maxCarry/max(1, carry*float32(math.Hypot(float64(vx), float64(vy)))))
 	body := s.bodyRect()
-	aim := body.Translate(vx*carry, vy*carry)
+	aim := body.Translate(vx*on, vy*on)
 	to := s.edge(aim)
 	from := drawlist.Rect{X: s.pet.X, Y: s.pet.Y}
 	land := from.Translate(to.X-body.X, to.Y-body.Y)

@@ -13,8 +13,9 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"dango/cmd/internal/xtest"
-	"dango/game/drawlist"
+	"dango/game/scene"
 	"dango/session"
+	"dango/sprite"
 )
 
 // built are the programs, built when the first test wants them.
@@ -163,11 +164,8 @@ func (p *play) body() image.Point {
 	p.t.Helper()
 	expected, err := p.Scene()
 	p.must(err)
-	var solid drawlist.Rect
-	for _, r := range expected.Input(nil) {
-		solid = solid.Union(r)
-	}
-	return middle(rectangle(solid))
+	at := expected.PetPosition()
+	return image.Pt(int(at.X+sprite.CellWidth*scene.DefaultSize/2), int(at.Y+sprite.CellHeight*scene.DefaultSize*.65))
 }
 
 // clear gives a spot of r at which the terminal shows through, far from anything drawn.
