@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"dango/game/glyph"
+	"dango/prefs/lang"
 )
 
 // block is a piece of a card's body: words in one style, from the body's left edge or beside the block before.
@@ -86,7 +87,7 @@ func (p *page) mono(words string) {
 // end says when something was left out.
 func (p *page) end() []block {
 	if p.more {
-		p.blocks = append(p.blocks, block{words: "… and more: the terminal shows all of it", style: smallStyle, ink: inkFaint, gap: 4})
+		p.blocks = append(p.blocks, block{words: lang.T("… and more: the terminal shows all of it"), style: smallStyle, ink: inkFaint, gap: 4})
 	}
 	return p.blocks
 }

@@ -5,6 +5,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/glyph"
+	"dango/prefs/lang"
 	"dango/session"
 )
 
@@ -47,7 +48,9 @@ func (b *bubble) fill(private bool) {
 		}
 		p.web(b.draft.site.String(), "")
 		b.blocks = p.end()
-		b.hint = pick(b.draft.site.Scheme == "http", "Not encrypted: others on the way can read and change it", "")
+		if b.draft.site.Scheme == "http" {
+			b.hint = lang.T("Not encrypted: others on the way can read and change it")
+		}
 	case b.req.Detail != "":
 		b.blocks = []block{{words: b.words, style: bodyStyle, ink: inkTitle}}
 	}
@@ -123,7 +126,7 @@ func (s *Scene) layBlock(b *bubble, k *block, width float32) {
 	switch {
 	case k.id.act == actOther:
 		r := drawlist.Rect{X: k.indent, Y: k.y, W: width - k.indent}
-		k.h = s.layField(b, k.id, r, "Other…", true)
+		k.h = s.layField(b, k.id, r, lang.T("Other…"), true)
 	case k.back == backRule:
 		k.h = 1
 	default:

@@ -225,7 +225,9 @@ func (b *bubble) reword() {
 		b.words = hidden
 	}
 	b.who = wants(b.s, b.req)
-	b.outcome = sentence(b.req.Note)
+	if b.req.Note != "" {
+		b.outcome = lang.T("Not accepted yet")
+	}
 }
 
 // warning is what a card warns of: why what was wanted just now did not happen, else the harm that may be done.

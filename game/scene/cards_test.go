@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dango/game/input"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -142,6 +143,12 @@ func TestCardPicture(t *testing.T) {
 			s.Explain(tool.Sessions[0].Key, "kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on")
 		}},
 		{name: "event", snap: posted, both: true},
+		{name: "chinese", snap: bash, do: func(s *stage) {
+			s.step(40)
+			lang.Use("zh-CN")
+			s.t.Cleanup(func() { lang.Use("en") })
+			s.step(1)
+		}},
 		{name: "collapsed", snap: three(), do: func(s *stage) { s.SetCollapsed(true) }},
 	} {
 		for _, dark := range []bool{false, true} {

@@ -1,12 +1,17 @@
 package scene
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+
+	"dango/prefs/lang"
+)
 
 // hazard is a way in which a command can do harm. It makes a mark and a line of words, never a decision: a command
 // without a mark is not safe.
 type hazard struct {
 	sign *regexp.Regexp
-	why  string
+	why  lang.Text
 }
 
 // begin is what a command may stand behind.
@@ -71,8 +76,8 @@ func dangers(command string) (marks []stretch, reasons []string) {
 			}
 			marks, found = append(marks, s), true
 		}
-		if found && !contains(reasons, h.why) {
-			reasons = append(reasons, h.why)
+		if why := lang.T(h.why); found && !slices.Contains(reasons, why) {
+			reasons = append(reasons, why)
 		}
 	}
 	return marks, reasons
@@ -88,13 +93,4 @@ func trim(s string, from, to int) (int, int) {
 		to--
 	}
 	return from, to
-}
-
-func contains(all []string, s string) bool {
-	for _, a := range all {
-		if a == s {
-			return true
-		}
-	}
-	return false
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
+
+	"dango/prefs/lang"
 )
 
 // diff shows how old becomes new, with three lines around each change.
@@ -67,7 +69,7 @@ func (p *page) patch(text, cwd string) (hint string) {
 			name = strings.TrimSpace(name)
 			p.add(block{words: relative(name, cwd), style: monoStyle, ink: inkTitle, gap: pick[float32](first, 0, 7)})
 			if note, ok := patchVerbs[verb]; ok {
-				p.add(block{words: note, style: smallStyle, ink: inkFaint})
+				p.add(block{words: lang.T(note), style: smallStyle, ink: inkFaint})
 			}
 			first, p.space = false, 3
 			hint = firstOf(hint, outside(name, cwd))
@@ -85,4 +87,4 @@ func (p *page) patch(text, cwd string) (hint string) {
 	return hint
 }
 
-var patchVerbs = map[string]string{"Add File": "new file", "Delete File": "is deleted", "Move to": "its new name"}
+var patchVerbs = map[string]lang.Text{"Add File": "new file", "Delete File": "is deleted", "Move to": "its new name"}

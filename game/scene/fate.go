@@ -1,10 +1,10 @@
 package scene
 
 import (
-	"strconv"
 	"time"
 
 	"dango/game/input"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -123,31 +123,31 @@ func (b *bubble) told() (words string, warn bool) {
 	case b.outcome != "":
 		return b.outcome, true
 	case b.req.Life == session.Accepted:
-		return "Accepted", false
+		return lang.T("Accepted"), false
 	case b.req.Life == session.Superseded && ours && b.decision != event.Ask:
-		return "Not accepted: it was answered elsewhere first", true
+		return lang.T("Not accepted: it was answered elsewhere first"), true
 	case b.req.Life == session.Superseded:
 		return b.lost(), false
 	case ours && b.decision == event.Allow:
-		return allowed[b.req.Kind], false
+		return lang.T(allowed[b.req.Kind]), false
 	case ours && b.decision == event.Deny:
-		return pick(b.req.Kind == session.Question, "Skipped, on its way", "Denied, on its way"), false
+		return lang.T(pick[lang.Text](b.req.Kind == session.Question, "Skipped, on its way", "Denied, on its way")), false
 	case ours && b.decision == event.Ask:
-		return "Handing over to the terminal", false
+		return lang.T("Handing over to the terminal"), false
 	}
-	return "Answer sent", false
+	return lang.T("Answer sent"), false
 }
 
 // lost says why a request needs no answer any more.
 func (b *bubble) lost() string {
 	over := b.s.State == session.Idle || b.s.State == session.ErrorInterrupted
 	if over || b.s.Headless {
-		return "Not asked any more"
+		return lang.T("Not asked any more")
 	}
-	return "Answered in the terminal"
+	return lang.T("Answered in the terminal")
 }
 
-var allowed = [...]string{
+var allowed = [...]lang.Text{
 	session.Permission: "Allowed, on its way", session.Plan: "Approved, on its way", session.Question: "Answered, on its way",
 	session.Notice: "Answer sent",
 }
@@ -164,7 +164,7 @@ func (b *bubble) left(now time.Time) (words string, next time.Duration) {
 	d := max(b.req.Deadline.Sub(now), 0)
 	b.hurried = d <= hurry
 	if d >= 100*time.Second {
-		return strconv.Itoa(int((d+time.Minute-1)/time.Minute)) + "m left", (d-1)%time.Minute + 1
+		return lang.T("%dm left", int((d+time.Minute-1)/time.Minute)), (d-1)%time.Minute + 1
 	}
-	return strconv.Itoa(int((d+time.Second-1)/time.Second)) + "s left", (d-1)%time.Second + 1
+	return lang.T("%ds left", int((d+time.Second-1)/time.Second)), (d-1)%time.Second + 1
 }

@@ -5,6 +5,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/glyph"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -121,21 +122,21 @@ func (s *Scene) measureFoot(b *bubble, y float32) float32 {
 	case s.private:
 	case b.draft.mode == modeWhy:
 		f.field(control{act: actReason}, reasonPrompt(b))
-		f.button(control{act: actDeny}, pick(b.req.Kind == session.Plan, "Keep planning", "Deny"), lookPrimary)
-		f.button(control{act: actClose}, "Back", lookPlain)
+		f.button(control{act: actDeny}, lang.T(pick[lang.Text](b.req.Kind == session.Plan, "Keep planning", "Deny")), lookPrimary)
+		f.button(control{act: actClose}, lang.T("Back"), lookPlain)
 	case b.draft.mode == modeOffers:
 		for i, o := range b.draft.offers {
 			if !o.stop {
 				f.row(control{actOffer, i}, o.words, o.where)
 			}
 		}
-		f.button(control{act: actClose}, "Back", lookPlain)
+		f.button(control{act: actClose}, lang.T("Back"), lookPlain)
 	case len(b.draft.asks) > 0:
 		f.questions()
 	case b.draft.site != nil:
-		f.button(control{act: actVisit}, "Open in browser", lookPrimary)
+		f.button(control{act: actVisit}, lang.T("Open in browser"), lookPrimary)
 		if takes(b.req, event.Deny) {
-			f.button(control{act: actDeny}, "Decline", lookPlain)
+			f.button(control{act: actDeny}, lang.T("Decline"), lookPlain)
 		}
 	case b.req.Kind == session.Plan:
 		f.plan()
@@ -168,9 +169,9 @@ func (s *Scene) measureFoot(b *bubble, y float32) float32 {
 
 func reasonPrompt(b *bubble) string {
 	if b.req.Kind == session.Plan {
-		return "What should be different? (optional)"
+		return lang.T("What should be different? (optional)")
 	}
-	return "What should " + b.key.Tool.Name() + " do instead? (optional)"
+	return lang.T("What should %s do instead? (optional)", b.key.Tool.Name())
 }
 
 // foot hands out places for what can be pressed, row by row.
@@ -229,7 +230,7 @@ func (f *foot) terminal() {
 	if !takes(f.b.req, event.Ask) {
 		return
 	}
-	k := f.button(control{act: actAsk}, "Terminal", lookPlain)
+	k := f.button(control{act: actAsk}, lang.T("Terminal"), lookPlain)
 	k.icon = iconTerminal
 	k.rect.W += 14
 	k.rect.X = f.b.width - padX - k.rect.W
@@ -241,34 +242,34 @@ func (f *foot) terminal() {
 func (f *foot) questions() {
 	d := &f.b.draft
 	if d.page > 0 {
-		f.button(control{act: actBack}, "Back", lookPlain)
+		f.button(control{act: actBack}, lang.T("Back"), lookPlain)
 	}
-	f.button(control{act: actForward}, pick(d.last(), "Send", "Next"), lookPrimary).off = !d.ready()
+	f.button(control{act: actForward}, lang.T(pick[lang.Text](d.last(), "Send", "Next")), lookPrimary).off = !d.ready()
 	if takes(f.b.req, event.Deny) {
-		f.button(control{act: actDeny}, "Skip", lookPlain)
+		f.button(control{act: actDeny}, lang.T("Skip"), lookPlain)
 	}
 }
 
 func (f *foot) plan() {
 	if takes(f.b.req, event.Allow) {
 		if f.b.key.Tool == event.ClaudeCode {
-			f.wide(control{act: actAllow}, "Approve, ask before edits", lookPrimary)
-			f.wide(control{actAllow, 1}, "Approve, accept edits", lookPlain)
+			f.wide(control{act: actAllow}, lang.T("Approve, ask before edits"), lookPrimary)
+			f.wide(control{actAllow, 1}, lang.T("Approve, accept edits"), lookPlain)
 		} else {
-			f.button(control{act: actAllow}, "Approve", lookPrimary)
+			f.button(control{act: actAllow}, lang.T("Approve"), lookPrimary)
 		}
 	}
 	if takes(f.b.req, event.Deny) {
-		f.button(control{act: actWhy}, "Keep planning…", lookPlain)
+		f.button(control{act: actWhy}, lang.T("Keep planning…"), lookPlain)
 	}
 }
 
 func (f *foot) permission() {
 	if takes(f.b.req, event.Allow) {
-		f.button(control{act: actAllow}, "Allow", lookPrimary)
+		f.button(control{act: actAllow}, lang.T("Allow"), lookPrimary)
 	}
 	if takes(f.b.req, event.Deny) {
-		f.button(control{act: actDeny}, "Deny", lookPlain)
+		f.button(control{act: actDeny}, lang.T("Deny"), lookPlain)
 	}
 }
 
@@ -292,11 +293,11 @@ const ghostPad = 12
 func (f *foot) more() {
 	stops := slices.IndexFunc(f.b.draft.offers, func(o offer) bool { return o.stop })
 	if len(f.b.draft.offers) > pick(stops < 0, 0, 1) {
-		f.button(control{act: actOffers}, "Always…", lookGhost)
+		f.button(control{act: actOffers}, lang.T("Always…"), lookGhost)
 	}
 	deny := takes(f.b.req, event.Deny)
 	if deny && f.b.hears() {
-		f.button(control{act: actWhy}, "Deny, and say why…", lookGhost)
+		f.button(control{act: actWhy}, lang.T("Deny, and say why…"), lookGhost)
 	}
 	if deny && stops >= 0 {
 		f.button(control{actStop, stops}, f.b.draft.offers[stops].words, lookGhost)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -49,11 +50,11 @@ func openOffers(list []json.RawMessage, raw json.RawMessage) []offer {
 		}
 		words = append(words, s)
 	}
-	stop := offer{words: "Deny and stop", no: true, stop: true} // a refusal without a reason
+	stop := offer{words: lang.T("Deny and stop"), no: true, stop: true} // a refusal without a reason
 	if len(words) == 0 {
 		return []offer{stop}
 	}
-	return []offer{{words: "Always allow " + strings.Join(words, ", "), where: "until OpenCode ends", raw: raw}, stop}
+	return []offer{{words: lang.T("Always allow %s", strings.Join(words, ", ")), where: lang.T("until OpenCode ends"), raw: raw}, stop}
 }
 
 // codexOffer: for the session means the same command, or with a patch any change to the same files.
@@ -73,25 +74,25 @@ func codexOffer(raw json.RawMessage, patch bool) offer {
 	if json.Unmarshal(raw, &name) != nil && json.Unmarshal(raw, &o) != nil {
 		return offer{}
 	}
-	const kept = "all projects, rules/default.rules in Codex's folder"
+	kept := lang.T("all projects, rules/default.rules in Codex's folder")
 	host := o.Network.Amend.Host
 	switch {
 	case name == "acceptForSession":
-		return offer{words: pick(patch, "Allow all changes to these files", "Allow this command again"), where: "until the session ends"}
+		return offer{words: lang.T(pick[lang.Text](patch, "Allow all changes to these files", "Allow this command again")), where: lang.T("until the session ends")}
 	case name == "cancel":
-		return offer{words: "Deny and stop", no: true, stop: true}
+		return offer{words: lang.T("Deny and stop"), no: true, stop: true}
 	case len(o.Amend.Words) > 0:
-		return offer{words: "Always allow commands that begin with “" + strings.Join(o.Amend.Words, " ") + "”", where: kept}
+		return offer{words: lang.T("Always allow commands that begin with “%s”", strings.Join(o.Amend.Words, " ")), where: kept}
 	case host != "" && o.Network.Amend.Action == "allow":
-		return offer{words: "Always allow connections to " + host, where: kept}
+		return offer{words: lang.T("Always allow connections to %s", host), where: kept}
 	case host != "" && o.Network.Amend.Action == "deny":
-		return offer{words: "Never allow connections to " + host, where: kept, no: true}
+		return offer{words: lang.T("Never allow connections to %s", host), where: kept, no: true}
 	}
 	return offer{}
 }
 
 // stores are where Claude Code keeps what is allowed.
-var stores = map[string]string{
+var stores = map[string]lang.Text{
 	"session":         "until the session ends",
 	"localSettings":   "this project, only for you (.claude/settings.local.json)",
 	"projectSettings": "this project, for all who work on it (.claude/settings.json)",
@@ -113,9 +114,9 @@ func claudeOffer(raw json.RawMessage) offer {
 	if json.Unmarshal(raw, &s) != nil {
 		return offer{}
 	}
-	o := offer{where: stores[s.Destination]}
-	if o.where == "" {
-		o.where = s.Destination
+	o := offer{where: s.Destination}
+	if kept := stores[s.Destination]; kept != "" {
+		o.where = lang.T(kept)
 	}
 	switch {
 	case s.Type == "addRules" && len(s.Rules) > 0 && s.Behavior == "allow":
@@ -127,17 +128,17 @@ func claudeOffer(raw json.RawMessage) offer {
 			}
 			words = append(words, w)
 		}
-		o.words = "Always allow " + strings.Join(words, ", ")
+		o.words = lang.T("Always allow %s", strings.Join(words, ", "))
 	case s.Type == "setMode" && modes[s.Mode] != "":
-		o.words = modes[s.Mode]
+		o.words = lang.T(modes[s.Mode])
 	case s.Type == "addDirectories" && len(s.Directories) > 0:
-		o.words = "Allow work in " + strings.Join(s.Directories, ", ")
+		o.words = lang.T("Allow work in %s", strings.Join(s.Directories, ", "))
 	}
 	return o
 }
 
 // modes say what a permission mode lets happen.
-var modes = map[string]string{
+var modes = map[string]lang.Text{
 	"acceptEdits":       "Allow all edits from now on",
 	"default":           "Ask before every edit from now on",
 	"plan":              "Only plan from now on",

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"dango/prefs/lang"
 	"dango/session"
 )
 
@@ -42,7 +43,7 @@ func permissionBlocks(s *session.Session, r *session.Request) (blocks []block, h
 		hint = p.command(in.Command, in.Description)
 	case in.FilePath != "" && (in.Content != "" || in.OldString != "" || in.NewString != "" || len(in.Edits) > 0):
 		hint = outside(in.FilePath, s.Cwd)
-		p.path(in.FilePath, s.Cwd, pick(in.ReplaceAll, "every place", ""))
+		p.path(in.FilePath, s.Cwd, allOf(in.ReplaceAll))
 		switch {
 		case len(in.Edits) > 0:
 			for i, e := range in.Edits {
@@ -83,7 +84,15 @@ func (p *page) command(words, about string) (hint string) {
 	if about = oneLine(about); about != "" {
 		p.add(block{words: about, style: smallStyle, ink: inkFaint, gap: 5})
 	}
-	return sentence(strings.Join(reasons, "; "))
+	return sentence(strings.Join(reasons, lang.T("; ")))
+}
+
+// allOf says that an edit is made wherever its words stand.
+func allOf(every bool) string {
+	if !every {
+		return ""
+	}
+	return lang.T("every place")
 }
 
 func (p *page) path(file, cwd, note string) {
@@ -164,11 +173,11 @@ func listed(v json.RawMessage) string {
 	}
 	switch string(v) {
 	case "true":
-		return "yes"
+		return lang.T("yes")
 	case "false":
-		return "no"
+		return lang.T("no")
 	case "null":
-		return "nothing"
+		return lang.T("nothing")
 	}
 	return string(v)
 }
@@ -196,5 +205,5 @@ func outside(file, cwd string) string {
 	if inside(file, cwd) {
 		return ""
 	}
-	return "Outside the session's folder"
+	return lang.T("Outside the session's folder")
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -126,8 +127,9 @@ func formOf(input json.RawMessage) []question {
 				q.options = append(q.options, o)
 			}
 		case "boolean":
-			q.options = []option{{label: "Yes"}, {label: "No"}}
-			q.value = func(s string) (any, bool) { return s == "Yes", true }
+			yes := lang.T("Yes")
+			q.options = []option{{label: yes}, {label: lang.T("No")}}
+			q.value = func(s string) (any, bool) { return s == yes, true }
 		case "integer":
 			q.free = true
 			q.value = func(s string) (any, bool) {
