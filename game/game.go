@@ -172,12 +172,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.size, g.origin, g.scale, g.uncovered, g.opacity = size, origin, scale, uncovered, opacity
 	g.patcher.wanted = opacity >= 1 && g.Window.Software()
 	if g.patcher.ready() && !anew && !fresh &&
-		g.patcher.show(g.Window, g.list, pages, g.painter.pages[drawlist.Sprite], size, origin, scale) {
+		g.patcher.show(g.Window, g.list, pages, &g.painter.sheet, size, origin, scale) {
 		g.patcher.rest()
 		return
-	}
-	if fresh {
-		g.patcher.forget()
 	}
 	g.overtaken = false
 	g.painter.paint(screen, g.list, pages, origin, float32(scale), all || anew)

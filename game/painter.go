@@ -3,23 +3,23 @@ package game
 import (
 	"image"
 	"math"
-	"runtime/debug"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"dango/game/drawlist"
 )
 
-// painter replays draw lists. It keeps one picture of the engine's per page.
+// painter replays draw lists. It keeps one picture of the engine's per page, and of a pet's sheet one per cell.
 type painter struct {
 	pages    [drawlist.NumPages]*ebiten.Image
+	sheet    sheet
 	shown    []drawlist.Quad // what the screen holds
 	origin   image.Point     // under which it does
 	part     []drawlist.Quad // the part of a list that is painted
 	damage   []drawlist.Rect // where a list differs from shown
 	vertices []ebiten.Vertex
 	indices  []uint16
-	spent    bool // a static page was handed over in the last frame
+	another  bool // pet than in the last frame
 }
 
 // maxQuads is how many quads the indices of one batch can name.
@@ -33,7 +33,7 @@ const maxQuads = (1<<16 - 1) / 4
 func (p *painter) paint(screen *ebiten.Image, list []drawlist.Quad, pages *drawlist.Pages, origin image.Point, scale float32, all bool) {
 	p.upload(pages)
 	p.damage = p.damage[:0]
-	if all || p.spent { // another pet may look as different as it likes in the same quads
+	if all || p.another { // another pet may look as different as it likes in the same quads
 		p.replay(screen, list, origin, scale)
 	} else {
 		carry(p.shown, origin.Sub(p.origin), scale)
@@ -63,13 +63,16 @@ func (p *painter) replay(screen *ebiten.Image, l []drawlist.Quad, origin image.P
 	screen.Clear()
 	for len(l) > 0 {
 		n := 1
-		for n < len(l) && n < maxQuads && l[n].Page == l[0].Page && l[n].Linear == l[0].Linear {
+		for n < len(l) && n < maxQuads && l[n].Page == l[0].Page && l[n].Linear == l[0].Linear && !apart(l[n], l[0]) {
 			n++
 		}
 		p.batch(screen, l[:n], origin, scale)
 		l = l[n:]
 	}
 }
+
+// apart says that two quads of one page are cut from two pictures.
+func apart(a, b drawlist.Quad) bool { return a.Page == drawlist.Sprite && a.Src != b.Src }
 
 // devicePixels are all pixels of the screen that r touches, and one more on each side for filters that smear.
 func devicePixels(r drawlist.Rect, origin image.Point, scale float32) image.Rectangle {
@@ -99,14 +102,16 @@ func within(dst, list []drawlist.Quad, r image.Rectangle, origin image.Point, sc
 
 // upload brings the engine's pictures up to date with the pages.
 //
-// They are unmanaged: the engine would copy a managed one into an atlas of its own, which costs over 60 MB for a pet.
+// They are unmanaged: the engine would copy a managed one into an atlas of its own, which costs tens of megabytes.
 func (p *painter) upload(pages *drawlist.Pages) {
-	if p.spent {
-		p.spent = false
-		go debug.FreeOSMemory() // a sheet and what it was decoded with are most of the heap, and nobody needs them now
-	}
+	p.another = false
 	for id, page := range pages {
 		if page == nil || page.Image == nil {
+			continue
+		}
+		if page.Cell != (image.Point{}) {
+			p.sheet.take(page)
+			p.another = true
 			continue
 		}
 		b := page.Image.Rect
@@ -114,21 +119,22 @@ func (p *painter) upload(pages *drawlist.Pages) {
 			if img != nil {
 				img.Deallocate()
 			}
-			p.pages[id] = ebiten.NewImageWithOptions(b, &ebiten.NewImageOptions{Unmanaged: true})
+			p.pages[id] = unmanaged(b)
 			page.Dirty = b
 		}
 		if d := page.Dirty.Intersect(b); !d.Empty() {
 			write(p.pages[id], page.Image, d)
 			page.Dirty = image.Rectangle{}
 		}
-		if page.Static {
-			page.Image, p.spent = nil, true
-		}
 	}
 }
 
+func unmanaged(bounds image.Rectangle) *ebiten.Image {
+	return ebiten.NewImageWithOptions(bounds, &ebiten.NewImageOptions{Unmanaged: true})
+}
+
 // bandRows is how many rows are handed to the engine at once. It keeps copies of the last 31 for ever, so they had better
-// be small: 100 KB for a pet's sheet.
+// be small.
 const bandRows = 16
 
 // write copies r of m to the same place of to.
@@ -155,6 +161,9 @@ func pixels(m *image.RGBA, r image.Rectangle) []byte {
 // batch draws quads that have the page and the filter of the first.
 func (p *painter) batch(screen *ebiten.Image, quads []drawlist.Quad, origin image.Point, scale float32) {
 	page := p.pages[quads[0].Page]
+	if quads[0].Page == drawlist.Sprite {
+		page = p.sheet.cell(quads[0].Src)
+	}
 	if page == nil {
 		return
 	}

@@ -3,8 +3,6 @@ package game
 import (
 	"image"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"dango/game/desktop"
 	"dango/game/drawlist"
 	"dango/game/raster"
@@ -25,7 +23,6 @@ type patcher struct {
 	damage  []drawlist.Rect
 	patches []desktop.Patch
 	pages   drawlist.Pages
-	cells   map[image.Rectangle]*image.RGBA // of the pet's sheet, that only the engine has
 }
 
 const (
@@ -33,8 +30,6 @@ const (
 	stillFrames = 3
 	// maxPatch is how many pixels the CPU paints faster than the engine shows a window, with much to spare.
 	maxPatch = 48 << 10
-	// maxCells is how many cells of a sheet are kept: those of a clip and some more, 160 KB each.
-	maxCells = 12
 )
 
 // waits says that the engine has to run through some more frames before patches can be shown.
@@ -52,11 +47,8 @@ func (p *patcher) painted(list []drawlist.Quad) {
 	p.shown = append(p.shown[:0], list...)
 }
 
-// forget drops what is known of a sheet that has given way to another.
-func (p *patcher) forget() { clear(p.cells) }
-
 // show brings the window up to list by patches alone. false says that the engine has to do it.
-func (p *patcher) show(w *window.Window, list []drawlist.Quad, pages *drawlist.Pages, sheet *ebiten.Image, size, origin image.Point, scale float64) bool {
+func (p *patcher) show(w *window.Window, list []drawlist.Quad, pages *drawlist.Pages, sheet *sheet, size, origin image.Point, scale float64) bool {
 	p.damage = drawlist.Damage(p.damage[:0], p.shown, list)
 	area := 0
 	for _, d := range p.damage {
@@ -89,34 +81,22 @@ func (p *patcher) show(w *window.Window, list []drawlist.Quad, pages *drawlist.P
 }
 
 // fetch has all pictures at hand that the part is cut from. One cell of a sheet is enough for a pet.
-func (p *patcher) fetch(pages *drawlist.Pages, sheet *ebiten.Image) bool {
+func (p *patcher) fetch(pages *drawlist.Pages, sheet *sheet) bool {
 	p.pages = *pages
-	var cell image.Rectangle
+	var cell drawlist.Rect
 	for _, q := range p.part {
 		if q.Page != drawlist.Sprite {
 			continue
 		}
-		r := image.Rect(int(q.Src.X), int(q.Src.Y), int(q.Src.X+q.Src.W), int(q.Src.Y+q.Src.H))
-		if !cell.Empty() && r != cell {
+		if !cell.Empty() && q.Src != cell {
 			return false
 		}
-		cell = r
+		cell = q.Src
 	}
 	if cell.Empty() {
 		return true
 	}
-	if sheet == nil || !cell.In(sheet.Bounds()) {
-		return false
-	}
-	m := p.cells[cell]
-	if m == nil {
-		m = image.NewRGBA(cell)
-		sheet.SubImage(cell).(*ebiten.Image).ReadPixels(m.Pix)
-		if p.cells == nil || len(p.cells) >= maxCells {
-			p.cells = map[image.Rectangle]*image.RGBA{}
-		}
-		p.cells[cell] = m
-	}
+	m := sheet.pixels(cell)
 	p.pages[drawlist.Sprite] = &drawlist.Page{Image: m}
-	return true
+	return m != nil
 }

@@ -90,11 +90,11 @@ func Clip(q Quad, c Rect) (_ Quad, ok bool) {
 // Page is a picture that quads cut from, with what has changed since the engine last uploaded it.
 //
 // The game goroutine alone touches a page. Image is premultiplied; it may be replaced by a larger one, and a
-// painter that keeps its own copy may set it to nil after the upload when Static is set.
+// painter that keeps its own copy may set it to nil when Cell is set.
 type Page struct {
-	Image  *image.RGBA
-	Dirty  image.Rectangle // to be uploaded; the uploader empties it
-	Static bool            // never changes again once uploaded
+	Image *image.RGBA
+	Dirty image.Rectangle // to be uploaded; the uploader empties it
+	Cell  image.Point     // when set, the picture never changes, and every quad is one whole cell of it, of that size
 }
 
 // Pages is one page per id.

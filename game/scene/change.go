@@ -50,7 +50,7 @@ func (s *Scene) SetSheet(sheet *sprite.Sheet) {
 	s.dress(sheet)
 	s.shapes.draw(s.shapes.scale)
 	s.character.init(sheet, s.size)
-	page := &drawlist.Page{Image: sheet.Atlas(), Static: true}
+	page := &drawlist.Page{Image: sheet.Atlas(), Cell: sheet.CellSize()}
 	if page.Image != nil {
 		page.Dirty = page.Image.Rect
 	}
