@@ -430,3 +430,40 @@ func TestBarScrolls(t *testing.T) {
 		t.Errorf("the pet's column has moved:\n%s\nbefore:\n%s", now, stack)
 	}
 }
+
+// Of several cards that wait, one is in view, and each is on the screen: the list shows the next one by itself.
+func TestBarShowsTheNextRequest(t *testing.T) {
+	s := barStage(t, always)
+	s.in.Monitors[0].Covered = true
+	all := []session.Session{
+		asking("a", "First", "x", permission("r1", "Bash", "make a")), running("b", "Busy", "x"), running("c", "Busier", "x"),
+		asking("d", "Second", "x", permission("r2", "Bash", "make d")),
+	}
+	s.snap = snapshot(all...)
+	s.step(60)
+	if got := s.onscreen(); len(got) != 2 {
+		t.Errorf("on the screen are %v, want both requests", got)
+	}
+	for i, id := range []string{"r1", "r2"} {
+		title, key := "First", "a"
+		if !strings.Contains(s.Summary(), "* First") && !strings.Contains(s.Summary(), "- First") {
+			title, key = "Second", "d"
+		}
+		r, _ := s.Find("bar: " + title)
+		if !strings.Contains(s.Summary(), title) {
+			t.Fatalf("no card that waits is in view:\n%s", s.Summary())
+		}
+		s.click(r.X+50, r.Y+r.H-28) // Allow
+		s.do(input.Leave, input.NoButton, 0, 0)
+		if got := s.decisions(); len(got) != i+1 {
+			t.Fatalf("decided %v, want %d; the other is %s", got, i+1, id)
+		}
+		for j := range all {
+			if all[j].Key.ID == key {
+				all[j] = running(key, title, "x")
+			}
+		}
+		s.snap = snapshot(append([]session.Session(nil), all...)...)
+		s.step(60)
+	}
+}

@@ -37,6 +37,23 @@ func barPicture(s *stage, scale float64, dark bool) *image.RGBA {
 	return out
 }
 
+// barMeasures demands that all words of the bar lie in it, and that what can be clicked is large enough to be hit.
+func (s *stage) barMeasures() {
+	s.t.Helper()
+	all := s.Targets()
+	for _, q := range s.AppendBar(nil) {
+		if q.Page == drawlist.Glyphs && !holds(all["bar"], q.Dst) {
+			s.t.Errorf("a glyph at %v leaves the bar at %v", q.Dst, all["bar"])
+			break
+		}
+	}
+	for what, r := range all {
+		if r.W < 28 || r.H < 28 {
+			s.t.Errorf("%s is only %v", what, r)
+		}
+	}
+}
+
 // onBar puts the pointer on the bar's row and leaves it there until the list has unfolded.
 func (s *stage) onBar() {
 	s.step(30)
@@ -79,6 +96,12 @@ func TestBarPicture(t *testing.T) {
 		{name: "permission", both: true, snap: snapshot(
 			running("b", "Fix the login redirect", "webshop"), asking("p", "Ship the login fix to staging", "webshop", command))},
 		{name: "danger", snap: snapshot(asking("p", "Build the release", "webshop", danger), running("b", "Fix the login redirect", "webshop"))},
+		{name: "queue", snap: snapshot(asking("p", "Ship the login fix to staging", "webshop",
+			permission("r0", "mcp__github__create_pull_request", "github · create_pull_request"), command, command)), do: func(s *stage) {
+			s.step(30)
+			x, y := s.find("bar: Ship the login fix to staging")
+			s.do(input.Move, input.NoButton, x, y)
+		}},
 		{name: "small screen", snap: snapshot(running("b", "Fix the login redirect", "webshop"), asking("p", "Build the release", "webshop", offering(danger)),
 			running("c", "Write the notes", "webshop")), do: func(s *stage) {
 			s.in.Monitors[0].Bounds.H, s.in.Monitors[0].Work.H = 720, 720
@@ -135,6 +158,7 @@ func TestBarPicture(t *testing.T) {
 						c.do(s)
 					}
 					s.step(30)
+					s.barMeasures()
 					golden(t, barPicture(s, scale, dark))
 				})
 			}

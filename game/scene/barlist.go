@@ -93,8 +93,10 @@ func (s *Scene) arrangeBar() {
 	switch {
 	case anchor != nil:
 		b.first = anchor.move.to.Y - held
-	case b.reveal != nil && b.open:
-		b.first = b.reveal.move.to.Y
+	case b.open:
+		if c := s.toReveal(); c != nil {
+			b.first = c.move.to.Y
+		}
 		b.reveal = nil
 	}
 	b.scrollTo(b.first)
@@ -105,6 +107,25 @@ func (s *Scene) arrangeBar() {
 		}
 		b.move = motion{from: b.move.at(s.tick), to: b.to.All, start: s.tick, ticks: ticks}
 	}
+}
+
+// toReveal is the card that the list had better show: one that has just come, else the first that waits for the user while
+// none that does is in view. It is nil when nothing should move.
+func (s *Scene) toReveal() (c *bubble) {
+	b := &s.bar
+	if b.reveal != nil || b.pinned || b.onList || s.scrolled || s.pressed.part != partNone {
+		return b.reveal
+	}
+	for _, k := range b.cards {
+		switch {
+		case !k.waits():
+		case s.inList(k):
+			return nil
+		case c == nil:
+			c = k
+		}
+	}
+	return c
 }
 
 // listCards gives the cards their places in the list, from its top left, and the list's height. room is how much of it

@@ -90,22 +90,22 @@ func (s *Scene) paintWideHead(b *bubble, r drawlist.Rect) {
 	p, c := &s.paint, s.colors
 	y := r.Y + wideTop
 	left, right := s.paintBadge(b, r.X+padX, y), r.X+r.W-padX
+	when := s.text.Line(b.when, smallStyle, b.inner()/3)
 	if s.hover.bubble == b {
-		s.paintCross(r)
-		right -= crossSize
+		s.paintCross(b, r)
 	} else {
-		when := s.text.Line(b.when, smallStyle, b.inner()/3)
-		right -= when.Width
-		p.write(when, right, y, titleRow, c.faint)
-		right -= 10
+		p.write(when, right-when.Width, y, titleRow, c.faint)
 	}
+	right -= max(when.Width, crossSize-10) + 10 // as much for either, so that nothing else moves
 	if b.remains != "" {
 		n := s.text.Line(b.remains, smallStyle, b.inner()/4)
 		right -= n.Width
 		p.write(n, right, y, titleRow, pick(b.hurried, c.warn, c.faint))
 		right -= 10
 	}
-	if b.count != "" {
+	if k := b.counter(); k != nil {
+		left = r.X + k.rect.X + k.rect.W + 4
+	} else if b.count != "" {
 		n := s.text.Line(b.count, smallStyle, b.inner()/4)
 		right -= n.Width
 		p.write(n, right, y, titleRow, c.faint)

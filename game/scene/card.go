@@ -66,7 +66,7 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 	when := s.text.Line(b.when, smallStyle, b.inner()/2)
 	p.write(s.text.Line(b.title, titleStyle, b.inner()-when.Width-12), r.X+padX, y, titleRow, c.title)
 	if s.hover.bubble == b {
-		s.paintCross(r)
+		s.paintCross(b, r)
 	} else {
 		p.write(when, right-when.Width, y, titleRow, c.faint)
 	}
@@ -119,9 +119,19 @@ func (s *Scene) paintBadge(b *bubble, x, y float32) float32 {
 	return x
 }
 
+// badgeWidth is how much of a row the badge and the mode take.
+func (s *Scene) badgeWidth(b *bubble) float32 {
+	words, _ := b.badge()
+	w := s.text.Line(words, badgeStyle, b.inner()).Width + 31 + 8
+	if mark, _ := b.modeMark(); mark != "" {
+		w += s.text.Line(mark, badgeStyle, 0).Width + 16 + 8
+	}
+	return w
+}
+
 // paintCross paints the ✕ of a card.
-func (s *Scene) paintCross(r drawlist.Rect) {
-	p, c, x := &s.paint, s.colors, cross(r)
+func (s *Scene) paintCross(b *bubble, r drawlist.Rect) {
+	p, c, x := &s.paint, s.colors, b.cross(r)
 	if s.hover.part == partCross {
 		p.box(p.shape.pill, x.Inset(4), c.hot)
 	}
@@ -436,8 +446,9 @@ const (
 )
 
 // cross is where ✕ takes clicks.
-func cross(card drawlist.Rect) drawlist.Rect {
-	return drawlist.Rect{X: card.X + card.W - crossSize - 5, Y: card.Y + 6, W: crossSize, H: crossSize}
+func (b *bubble) cross(card drawlist.Rect) drawlist.Rect {
+	top := pick[float32](b.inBar, wideTop, padTop) + titleRow/2 - crossSize/2
+	return drawlist.Rect{X: card.X + card.W - crossSize - 5, Y: card.Y + top, W: crossSize, H: crossSize}
 }
 
 func pick[T any](cond bool, yes, no T) T {

@@ -34,7 +34,10 @@ func (s *Scene) Boxes() (all []drawlist.Rect) {
 // drag do the same.
 func (s *Scene) Targets() map[string]drawlist.Rect {
 	all := map[string]drawlist.Rect{}
-	for _, b := range s.column {
+	if s.bar.on {
+		all["bar"] = s.bar.surface(s.tick)
+	}
+	for _, b := range s.cards() {
 		if !b.shown || b.dead {
 			continue
 		}
@@ -43,10 +46,11 @@ func (s *Scene) Targets() map[string]drawlist.Rect {
 			all["the line"] = s.lineRect(card)
 			continue
 		}
-		all["card "+b.title], all["✕ of "+b.title] = card, cross(card)
+		where := pick(b.inBar, " in the bar", "")
+		all["card "+b.title+where], all["✕ of "+b.title+where] = card, b.cross(card)
 		for i := range b.buttons {
 			r, _ := b.where(i, card)
-			all[fmt.Sprint("[", b.buttons[i].label, "] of ", b.title)] = r
+			all[fmt.Sprint("[", b.buttons[i].label, "] of ", b.title, where)] = r
 		}
 	}
 	if s.plan.Before > 0 {

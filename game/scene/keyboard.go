@@ -41,7 +41,10 @@ func (s *Scene) Caret() drawlist.Rect {
 
 // Explain says on the bubble of a session why its terminal could not be brought to the front.
 func (s *Scene) Explain(key session.Key, why string) {
-	if b := s.byKey[key]; b != nil {
+	for _, b := range [...]*bubble{s.byKey[key], s.bar.card(key)} {
+		if b == nil {
+			continue
+		}
 		b.explained, b.measured, s.stale = why, false, true
 		b.reword()
 	}

@@ -40,13 +40,15 @@ const countTarget = 28
 
 // measureCount makes the count something to press, when there is another request to turn to.
 func (s *Scene) measureCount(b *bubble) {
-	if _, of, _ := b.turn(); of < 2 || b.inBar || b.answered() {
+	if _, of, _ := b.turn(); of < 2 || b.answered() {
 		return
 	}
 	w := s.text.Line(b.count, smallStyle, b.inner()/2).Width + countPad
-	b.buttons = append(b.buttons, button{control: control{act: actNext}, label: b.count, look: lookCount, rect: drawlist.Rect{
-		X: b.width - padX - w + 6, Y: padTop + titleRow + rowGap + badgeRow/2 - countTarget/2 + 3, W: w, H: countTarget,
-	}})
+	r := drawlist.Rect{X: b.width - padX - w + 6, Y: padTop + titleRow + rowGap + badgeRow/2 - countTarget/2 + 3, W: w, H: countTarget}
+	if b.inBar {
+		r.X, r.Y = padX+s.badgeWidth(b)-4, wideTop+titleRow/2-countTarget/2+3
+	}
+	b.buttons = append(b.buttons, button{control: control{act: actNext}, label: b.count, look: lookCount, rect: r})
 }
 
 // headHeight is where a card's head ends. A wide card's is one row, closer to the rest.

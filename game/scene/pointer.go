@@ -294,7 +294,7 @@ func (b *bubble) hit(p drawlist.Point, card drawlist.Rect) target {
 	if b.line {
 		return target{part: partCard, bubble: b}
 	}
-	if cross(card).Contains(p) {
+	if b.cross(card).Contains(p) {
 		return target{part: partCross, bubble: b}
 	}
 	if bar := b.bar(card); !bar.Empty() && (drawlist.Rect{X: bar.X - 5, Y: bar.Y - 4, W: bar.W + 10, H: bar.H + 8}).Contains(p) {

@@ -425,7 +425,7 @@ func (s *Scene) PetPosition() drawlist.Point { return s.pet }
 func (s *Scene) report() {
 	s.ids = s.ids[:0]
 	for _, b := range s.cards() {
-		if !s.visible || !b.shown || b.dead || b.req == nil || b.inBar && !s.inList(b) {
+		if !s.visible || !b.shown || b.dead || b.req == nil || b.inBar && !s.bar.on {
 			continue
 		}
 		for i := range b.s.Requests {

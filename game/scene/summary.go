@@ -13,12 +13,12 @@ var sideWords = [...]string{layout.Above: "above", layout.Below: "below", layout
 
 // Summary says in words what is shown, the top of the screen first: for tests and for those who cannot see it.
 func (s *Scene) Summary() string {
-	if !s.Shown() {
+	if !s.Shown() && !s.bar.on && !s.away {
 		return "hidden\n"
 	}
 	var w strings.Builder
 	s.summariseBar(&w)
-	if s.away {
+	if !s.Shown() {
 		fmt.Fprintln(&w, "pet: away")
 		return w.String()
 	}
@@ -154,7 +154,7 @@ func (s *Scene) Find(words string) (drawlist.Rect, bool) {
 		case words == b.title:
 			return card, true
 		case words == "✕ "+b.title:
-			return cross(card), true
+			return b.cross(card), true
 		}
 		for i := range b.buttons {
 			if words == "["+b.buttons[i].label+"]" {
