@@ -9,6 +9,7 @@ import (
 	"dango/game/desktop/jump"
 	"dango/game/scene"
 	"dango/ingress/events"
+	"dango/prefs/lang"
 	"dango/session"
 )
 
@@ -53,7 +54,7 @@ func (l *leaper) to(ctx context.Context, key session.Key) {
 
 // explain hands the reason of a failure to the game.
 func (l *leaper) explain(key session.Key, err error) {
-	latest(l.why, failure{key, err.Error()})
+	latest(l.why, failure{key, lang.Explain(err)})
 	l.wake()
 }
 
@@ -91,7 +92,7 @@ func (l *leaper) terminal(ctx context.Context, key session.Key) error {
 				return core.ErrNothingToOpen
 			}
 			if s.Headless {
-				return errors.New("nobody sits in front of it: it has no terminal")
+				return lang.Fault("nobody sits in front of it: it has no terminal")
 			}
 			_, err := jump.To(ctx, jump.Place{
 				App: s.TerminalApp, ID: s.TerminalSessionID, TTY: s.TerminalTTY, PID: s.AgentPID, Cwd: s.Cwd,
@@ -99,5 +100,5 @@ func (l *leaper) terminal(ctx context.Context, key session.Key) error {
 			return err
 		}
 	}
-	return errors.New("it has ended")
+	return lang.Fault("it has ended")
 }

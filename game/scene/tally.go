@@ -1,12 +1,12 @@
 package scene
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"dango/game/drawlist"
 	"dango/game/layout"
+	"dango/prefs/lang"
 	"dango/session"
 )
 
@@ -61,15 +61,15 @@ func (s *Scene) recount(all []*session.Session) {
 	s.counted, s.count = now, strconv.Itoa(len(all))
 	var words []string
 	for _, w := range []struct {
-		n         int
-		one, more string
-	}{{working, "working", "working"}, {need, "needs you", "need you"}, {failed, "failed", "failed"}, {done, "finished", "finished"}} {
+		n    int
+		text lang.Text
+	}{{working, "%d working"}, {need, "%d need you"}, {failed, "%d failed"}, {done, "%d finished"}} {
 		if w.n > 0 {
-			words = append(words, fmt.Sprint(w.n, " ", pick(w.n == 1, w.one, w.more)))
+			words = append(words, lang.T(w.text, w.n))
 		}
 	}
 	if len(words) == 0 {
-		words = append(words, fmt.Sprint(len(all), " idle"))
+		words = append(words, lang.T("%d idle", len(all)))
 	}
 	s.tally.title = strings.Join(words, " ∙ ")
 }

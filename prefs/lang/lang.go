@@ -10,6 +10,8 @@
 package lang
 
 import (
+	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -110,15 +112,43 @@ func (p Phrase) String() string {
 	return tongues[English]().printer.Sprintf(string(p.text), p.args...)
 }
 
-// Errorf is an error that says a text; errors among the arguments, written with %v, are wrapped.
-func Errorf(text Text, args ...any) error {
-	e := &said{text: T(text, args...)}
-	for _, a := range args {
-		if err, ok := a.(error); ok {
-			e.causes = append(e.causes, err)
+// Fault is an error in words of ours, for users and logs: its Error is English, Explain says it in the user's language.
+// Errors among the arguments are wrapped.
+func Fault(text Text, args ...any) error { return &fault{Later(text, args...)} }
+
+type fault struct{ Phrase }
+
+func (f *fault) Error() string   { return f.String() }
+func (f *fault) Unwrap() []error { return causes(f.args) }
+
+// Explain says an error: a fault in the language in use, any other in its own words.
+func Explain(err error) string {
+	f, ok := errors.AsType[*fault](err)
+	if !ok || f.Error() != err.Error() { // somebody has added words of his own
+		return err.Error()
+	}
+	args := slices.Clone(f.args)
+	for i, a := range args {
+		if cause, ok := a.(error); ok {
+			args[i] = Explain(cause)
 		}
 	}
-	return e
+	return T(f.text, args...)
+}
+
+// Errorf is an error that says a text; errors among the arguments, written with %v, are wrapped.
+func Errorf(text Text, args ...any) error {
+	return &said{text: T(text, args...), causes: causes(args)}
+}
+
+// causes are the errors among arguments.
+func causes(args []any) (errs []error) {
+	for _, a := range args {
+		if err, ok := a.(error); ok {
+			errs = append(errs, err)
+		}
+	}
+	return errs
 }
 
 type said struct {

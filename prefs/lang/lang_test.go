@@ -43,6 +43,24 @@ func TestErrorf(t *testing.T) {
 	}
 }
 
+// A log has English, the user hears it in the language in use, and a program knows the cause.
+func TestFault(t *testing.T) {
+	speak(t, Chinese)
+	err := Fault("run %s: %v", "sway", Fault("its terminal is not known"))
+	if got := err.Error(); got != "run sway: its terminal is not known" {
+		t.Errorf("Error = %q", got)
+	}
+	if got := Explain(err); got != "运行 sway：不知道它的终端" {
+		t.Errorf("Explain = %q", got)
+	}
+	if err := Fault("read the log: %v", fs.ErrNotExist); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v is not its cause", err)
+	}
+	if got := Explain(fs.ErrNotExist); got != fs.ErrNotExist.Error() {
+		t.Errorf("Explain of a stranger = %q", got)
+	}
+}
+
 func TestSystem(t *testing.T) {
 	for _, c := range []struct {
 		all, messages, lang string

@@ -4,11 +4,12 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"os"
+
+	"dango/prefs/lang"
 )
 
 // focusByIPC asks sway or i3 to focus what criteria choose, over the socket on which both take commands: "i3-ipc", the
@@ -16,7 +17,7 @@ import (
 func focusByIPC(ctx context.Context, socket, criteria string) error {
 	conn, err := new(net.Dialer).DialContext(ctx, "unix", socket)
 	if err != nil {
-		return errors.New("its window manager does not answer")
+		return lang.Fault("its window manager does not answer")
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
@@ -25,23 +26,23 @@ func focusByIPC(ctx context.Context, socket, criteria string) error {
 	out := binary.NativeEndian.AppendUint32([]byte("i3-ipc"), uint32(len(command)))
 	out = binary.NativeEndian.AppendUint32(out, runCommand)
 	if _, err := conn.Write(append(out, command...)); err != nil {
-		return errors.New("its window manager does not listen")
+		return lang.Fault("its window manager does not listen")
 	}
 	in := make([]byte, header)
 	if _, err := io.ReadFull(conn, in); err != nil {
-		return errors.New("its window manager does not answer")
+		return lang.Fault("its window manager does not answer")
 	}
 	const most = 1 << 16
 	reply := make([]byte, min(binary.NativeEndian.Uint32(in[6:]), most))
 	if _, err := io.ReadFull(conn, reply); err != nil {
-		return errors.New("its window manager does not answer")
+		return lang.Fault("its window manager does not answer")
 	}
 	var results []struct {
 		Success bool   `json:"success"`
 		Error   string `json:"error"`
 	}
 	if json.Unmarshal(reply, &results) != nil || len(results) != 1 || !results[0].Success {
-		return errors.New("its window manager finds no such window")
+		return lang.Fault("its window manager finds no such window")
 	}
 	return nil
 }
@@ -58,9 +59,9 @@ func swaySocket(near surroundings) string {
 func focusInSway(ctx context.Context, pid int, near surroundings) error {
 	socket := swaySocket(near)
 	if socket == "" {
-		return errors.New("there is no sway")
+		return lang.Fault("there is no sway")
 	}
-	err := errors.New("its terminal has no window on this desktop")
+	err := lang.Fault("its terminal has no window on this desktop")
 	for _, p := range ancestors(pid) {
 		if err = focusByIPC(ctx, socket, fmt.Sprintf("pid=%d", p)); err == nil {
 			return nil

@@ -7,10 +7,11 @@ package jump
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os/exec"
 	"strings"
 	"time"
+
+	"dango/prefs/lang"
 )
 
 // Level is how near a jump can come.
@@ -67,7 +68,7 @@ func adapters() []adapter {
 }
 
 // errNowhere is the answer when nothing is known that could lead to a terminal.
-var errNowhere = errors.New("its terminal is not known")
+var errNowhere = lang.Fault("its terminal is not known")
 
 // Declared is the level that a jump to p can reach at best.
 func Declared(p Place) Level {
@@ -108,6 +109,9 @@ func To(ctx context.Context, p Place) (Level, error) {
 // final marks failures after which the agent's own process leads nowhere: it is a child of a server.
 type final struct{ error }
 
+// Unwrap gives the failure itself.
+func (f final) Unwrap() error { return f.error }
+
 // raise brings the window to the front that the process p.PID lives in.
 func raise(ctx context.Context, p Place, near surroundings) (Level, error) {
 	if p.PID == 0 {
@@ -141,7 +145,7 @@ type surroundings map[string]string
 func run(ctx context.Context, near []string, name string, args ...string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("%s is not installed", name)
+		return "", lang.Fault("%s is not installed", name)
 	}
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Env = append(cmd.Environ(), near...)
@@ -154,7 +158,7 @@ func run(ctx context.Context, near []string, name string, args ...string) (strin
 		if why == "" {
 			why = err.Error()
 		}
-		return "", fmt.Errorf("%s: %s", name, why)
+		return "", lang.Fault("%s: %s", name, why)
 	}
 	return strings.TrimSpace(string(out)), nil
 }

@@ -2,7 +2,8 @@ package jump
 
 import (
 	"context"
-	"errors"
+
+	"dango/prefs/lang"
 )
 
 // toAppleTerminal selects the tab by its tty. Untested.
@@ -51,7 +52,7 @@ func script(ctx context.Context, tty, text string) error {
 	}
 	out, err := run(ctx, nil, "osascript", "-e", text, tty)
 	if err == nil && out != "found" {
-		err = errors.New("no tab has its terminal")
+		err = lang.Fault("no tab has its terminal")
 	}
 	return err
 }

@@ -2,12 +2,11 @@ package jump
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"dango/ingress/process"
+	"dango/prefs/lang"
 )
 
 // toTmux selects the pane, shows its session in a client, and raises that client's terminal. The id of a place in tmux
@@ -15,7 +14,7 @@ import (
 func toTmux(ctx context.Context, p Place, _ surroundings) error {
 	at := strings.LastIndexByte(p.ID, ':')
 	if at < 0 {
-		return final{errors.New("its tmux pane is not known")}
+		return final{lang.Fault("its tmux pane is not known")}
 	}
 	server, pane := p.ID[:at], p.ID[at+1:]
 	tmux := func(args ...string) (string, error) {
@@ -37,7 +36,7 @@ func toTmux(ctx context.Context, p Place, _ surroundings) error {
 	}
 	c, ok := choose(clients(list), session)
 	if !ok {
-		return final{fmt.Errorf("its tmux session is attached to no terminal: tmux attach -t %s", session)}
+		return final{lang.Fault("its tmux session is attached to no terminal: tmux attach -t %s", session)}
 	}
 	if c.session != session {
 		if _, err := tmux("switch-client", "-c", c.tty, "-t", pane); err != nil {
@@ -113,7 +112,7 @@ func toScreen(ctx context.Context, p Place, near surroundings) error {
 	before, _, ok := strings.Cut(p.ID, ".")
 	server, err := strconv.Atoi(before)
 	if !ok || err != nil {
-		return final{errors.New("its screen session is not known")}
+		return final{lang.Fault("its screen session is not known")}
 	}
 	if window := near["WINDOW"]; window != "" {
 		if _, err := run(ctx, nil, "screen", "-S", p.ID, "-X", "select", window); err != nil {
@@ -125,7 +124,7 @@ func toScreen(ctx context.Context, p Place, near surroundings) error {
 			return outer(ctx, pid, tty)
 		}
 	}
-	return final{fmt.Errorf("its screen session is attached to no terminal: screen -r %s", p.ID)}
+	return final{lang.Fault("its screen session is attached to no terminal: screen -r %s", p.ID)}
 }
 
 // toZellij raises the terminal of the session's client. Zellij does not tell which pane shows what, so that is all.
@@ -140,5 +139,5 @@ func toZellij(ctx context.Context, p Place, _ surroundings) error {
 			return outer(ctx, pid, info.TTY)
 		}
 	}
-	return final{fmt.Errorf("its Zellij session is attached to no terminal: zellij attach %s", session)}
+	return final{lang.Fault("its Zellij session is attached to no terminal: zellij attach %s", session)}
 }

@@ -3,7 +3,6 @@ package jump
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +12,9 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	_ "dango/game/desktop/quiet"
+
 	"dango/ingress/process"
+	"dango/prefs/lang"
 )
 
 // raiseWindow activates the window of the nearest ancestor of pid that has one. Under sway that may be a window that X
@@ -30,14 +31,14 @@ func raiseWindow(ctx context.Context, pid int, near surroundings) error {
 func raiseX(ctx context.Context, pid int, near surroundings) error {
 	conn, err := xgb.NewConn()
 	if err != nil {
-		return errors.New("there is no X server to ask for windows")
+		return lang.Fault("there is no X server to ask for windows")
 	}
 	defer conn.Close()
 	d := desk{conn: conn, root: xproto.Setup(conn).DefaultScreen(conn).Root}
 	said, _ := strconv.ParseUint(near["WINDOWID"], 10, 32)
 	w := d.windowOf(ancestors(pid), xproto.Window(said))
 	if w == 0 {
-		return errors.New("its terminal has no window on this desktop")
+		return lang.Fault("its terminal has no window on this desktop")
 	}
 	if err = d.activate(ctx, w); err == nil {
 		return nil
@@ -116,7 +117,7 @@ func (d desk) activate(ctx context.Context, w xproto.Window) error {
 			return nil
 		}
 		if event, err := d.conn.WaitForEvent(); event == nil && err == nil {
-			return errors.New("the window manager does not bring its terminal to the front")
+			return lang.Fault("the window manager does not bring its terminal to the front")
 		}
 	}
 }

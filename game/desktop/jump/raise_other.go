@@ -4,18 +4,17 @@ package jump
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"runtime"
 	"strconv"
 
 	"dango/ingress/process"
+	"dango/prefs/lang"
 )
 
 // raiseWindow asks macOS for the application of the nearest ancestor of pid that is one. Untested.
 func raiseWindow(ctx context.Context, pid int, _ surroundings) error {
 	if runtime.GOOS != "darwin" {
-		return fmt.Errorf("%s does not tell whose a window is", runtime.GOOS)
+		return lang.Fault("%s does not tell whose a window is", runtime.GOOS)
 	}
 	for range 64 {
 		out, err := run(ctx, nil, "osascript", "-e", `on run argv
@@ -38,5 +37,5 @@ end run`, strconv.Itoa(pid))
 		}
 		pid = info.Parent
 	}
-	return errors.New("its terminal has no window")
+	return lang.Fault("its terminal has no window")
 }

@@ -2,12 +2,12 @@ package jump
 
 import (
 	"context"
-	"errors"
 	"syscall"
 
 	"golang.org/x/sys/windows"
 
 	"dango/ingress/process"
+	"dango/prefs/lang"
 )
 
 var (
@@ -37,7 +37,7 @@ func raiseWindow(_ context.Context, pid int, _ surroundings) error {
 				showWindow.Call(uintptr(w), restore)
 			}
 			if ok, _, _ := foreground.Call(uintptr(w)); ok == 0 {
-				return errors.New("Windows does not let its terminal come to the front")
+				return lang.Fault("Windows does not let its terminal come to the front")
 			}
 			return nil
 		}
@@ -47,5 +47,5 @@ func raiseWindow(_ context.Context, pid int, _ surroundings) error {
 		}
 		pid = info.Parent
 	}
-	return errors.New("its terminal has no window")
+	return lang.Fault("its terminal has no window")
 }

@@ -2,13 +2,13 @@ package jump
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"strconv"
 	"strings"
 
 	"github.com/godbus/dbus/v5"
+
+	"dango/prefs/lang"
 )
 
 // toKitty asks kitty for the window of its own that has the id, which also raises the window of the desktop. It listens
@@ -16,7 +16,7 @@ import (
 func toKitty(ctx context.Context, p Place, near surroundings) error {
 	socket := near["KITTY_LISTEN_ON"]
 	if socket == "" {
-		return errors.New("kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on")
+		return lang.Fault("kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on")
 	}
 	if _, err := run(ctx, nil, "kitten", "@", "--to", socket, "focus-window", "--match", "id:"+p.ID); err != nil {
 		return err
@@ -43,7 +43,7 @@ func toKonsole(ctx context.Context, p Place, near surroundings) error {
 	service, window := near["KONSOLE_DBUS_SERVICE"], near["KONSOLE_DBUS_WINDOW"]
 	n, err := strconv.ParseInt(p.ID[strings.LastIndexByte(p.ID, '/')+1:], 10, 32)
 	if service == "" || window == "" || err != nil {
-		return errors.New("its tab in Konsole is not known")
+		return lang.Fault("its tab in Konsole is not known")
 	}
 	err = call(ctx, service, window, "org.kde.konsole.Window.setCurrentSession", int32(n))
 	if err != nil {
@@ -58,7 +58,7 @@ func toKonsole(ctx context.Context, p Place, near surroundings) error {
 func toGnomeTerminal(ctx context.Context, p Place, _ surroundings) error {
 	id := strings.ReplaceAll(p.ID[strings.LastIndexByte(p.ID, '/')+1:], "_", "-")
 	if id == "" {
-		return errors.New("its tab in GNOME Terminal is not known")
+		return lang.Fault("its tab in GNOME Terminal is not known")
 	}
 	return call(ctx, "org.gnome.Terminal", "/org/gnome/Terminal/SearchProvider",
 		"org.gnome.Shell.SearchProvider2.ActivateResult", id, []string{}, uint32(0))
@@ -67,14 +67,14 @@ func toGnomeTerminal(ctx context.Context, p Place, _ surroundings) error {
 // call calls a method on the session's message bus.
 func call(ctx context.Context, service, object, method string, args ...any) error {
 	if !dbus.ObjectPath(object).IsValid() {
-		return fmt.Errorf("%q is no place on the message bus", object)
+		return lang.Fault("%q is no place on the message bus", object)
 	}
 	if strings.HasPrefix(os.Getenv("DBUS_SESSION_BUS_ADDRESS"), "disabled:") {
-		return errors.New("there is no message bus")
+		return lang.Fault("there is no message bus")
 	}
 	bus, err := dbus.ConnectSessionBus(dbus.WithContext(ctx))
 	if err != nil {
-		return fmt.Errorf("no message bus: %w", err)
+		return lang.Fault("no message bus: %v", err)
 	}
 	defer bus.Close()
 	return bus.Object(service, dbus.ObjectPath(object)).CallWithContext(ctx, method, 0, args...).Err
@@ -83,7 +83,7 @@ func call(ctx context.Context, service, object, method string, args ...any) erro
 // toEditor has the editor show the window that has the folder open. It opens one when there is none.
 func toEditor(ctx context.Context, p Place, near surroundings) error {
 	if p.Cwd == "" {
-		return errors.New("the folder of its window is not known")
+		return lang.Fault("the folder of its window is not known")
 	}
 	name := "code"
 	if near["CURSOR_TRACE_ID"] != "" || strings.EqualFold(p.App, "cursor") ||
