@@ -125,7 +125,7 @@ func looksLikePet(dir string) bool {
 
 func (s Store) all() []string { return append(slices.Clone(s.Roots), s.Dir) }
 
-// Find gives the folder of a pet by its id. An absolute path is its own folder. "" is a built-in pet's folder.
+// Find gives the folder of a pet by its id. An absolute path is its own folder, or a .zip. "" is a built-in pet's folder.
 func (s Store) Find(id string) (dir string, err error) {
 	switch {
 	case IsBuiltin(id):
@@ -146,7 +146,7 @@ func (s Store) Find(id string) (dir string, err error) {
 	return "", fmt.Errorf("theme: %q: %w in %s", id, ErrNotFound, strings.Join(s.all(), ", "))
 }
 
-// Load loads the pet of an id.
+// Load loads the pet of an id, of a folder or of a .zip.
 func (s Store) Load(id string) (*sprite.Sheet, error) {
 	dir, err := s.Find(id)
 	if err != nil {
@@ -157,6 +157,10 @@ func (s Store) Load(id string) (*sprite.Sheet, error) {
 	}
 	if dir == "" {
 		return loadBuiltin(id)
+	}
+	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
+		_, sheet, err := s.Check(dir) // an archive, unpacked for the moment
+		return sheet, err
 	}
 	return sprite.LoadDir(dir)
 }

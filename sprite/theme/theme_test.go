@@ -252,3 +252,19 @@ func TestNames(t *testing.T) {
 		t.Errorf("names are %v, want %v", got, want)
 	}
 }
+
+// A pet can be shown from its archive, which stays as it is.
+func TestLoadArchive(t *testing.T) {
+	s := Store{Dir: filepath.Join(t.TempDir(), "themes")}
+	file := zipped(t, packs()[0].items)
+	sheet, err := s.Load(file)
+	if err != nil || sheet.Name != "Mochi" {
+		t.Fatalf("%v, %v", sheet, err)
+	}
+	if _, err := os.Stat(s.Dir); !os.IsNotExist(err) {
+		t.Error("something was written")
+	}
+	if _, err := s.Load(write(t, "bad.zip", []byte("PK"))); err == nil || !strings.Contains(err.Error(), "bad.zip") {
+		t.Errorf("no archive: %v", err)
+	}
+}

@@ -19,7 +19,7 @@ const Usage = `Usage: dango [flags]
 
 A desktop pet that shows what your AI coding agents are doing and lets you answer them.
 
-  --pet DIR          show the pet of this folder (a Codex pet: pet.json and its sheet)
+  --pet PATH         show the pet of this folder or .zip (a Codex pet, or eight GIFs)
   --home DIR         keep everything in DIR (default $DANGO_HOME, else ~/.dango)
   --size N           scale of the pet, 0.35 to 3; 1 is 192 by 208 logical pixels
   --position X,Y     top left corner of the pet, in logical pixels of the desktop
