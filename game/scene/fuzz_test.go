@@ -35,7 +35,7 @@ func anything(t *testing.T, stage func(testing.TB) *stage) {
 					x, y = c.X+float32(rapid.IntRange(0, 327).Draw(r, "dx")), c.Y+c.H-float32(rapid.IntRange(1, 60).Draw(r, "dy"))
 				}
 			}
-			switch rapid.IntRange(0, 9).Draw(r, "what") {
+			switch rapid.IntRange(0, 11).Draw(r, "what") {
 			case 0, 1:
 				n++
 				all = append(all, running(fmt.Sprint(n), fmt.Sprint("Running ", n), "x"))
@@ -58,6 +58,18 @@ func anything(t *testing.T, stage func(testing.TB) *stage) {
 				s.wheel(float32(rapid.IntRange(-3, 3).Draw(r, "notches")))
 			case 9:
 				s.SetPetPosition(drawlist.Point{X: x, Y: y})
+			case 10:
+				on := rapid.Bool().Draw(r, "on")
+				rapid.SampledFrom([]func(bool){
+					s.SetGhost, s.SetQuiet, s.SetPrivate, s.SetCollapsed, s.SetHoverFade, func(bool) { s.SetVisibleBubbles(rapid.IntRange(1, 9).Draw(r, "most")) },
+				}).Draw(r, "choice")(on)
+			case 11: // a drag, of whatever is there
+				s.do(input.Press, input.Left, x, y)
+				s.do(input.Move, input.NoButton, x, y+float32(rapid.IntRange(-300, 300).Draw(r, "pull")))
+				s.do(input.Release, input.Left, s.at.X, s.at.Y)
+			}
+			if o := s.Opacity(); o <= 0 || o > 1 {
+				r.Fatalf("opacity %v", o)
 			}
 			s.snap = snapshot(append([]session.Session(nil), all...)...)
 			s.step(rapid.IntRange(1, 40).Draw(r, "ticks"))
@@ -72,8 +84,13 @@ func anything(t *testing.T, stage func(testing.TB) *stage) {
 		}
 		s.SetVisible(true)
 		s.SetCollapsed(false)
+		s.SetPrivate(false)
+		s.SetGhost(false)
 		s.do(input.Leave, input.NoButton, 0, 0)
 		s.step(60)
+		if o := s.Opacity(); o != 1 {
+			r.Fatalf("at rest its opacity is %v", o)
+		}
 		atRest(r, s, all)
 	})
 }
