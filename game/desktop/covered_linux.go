@@ -16,6 +16,9 @@ type front struct {
 
 // refreshFront notes which window is active now.
 func (s *server) refreshFront() {
+	if v := s.words(s.root, s.atoms.active); len(v) == 1 && v[0] != 0 && !s.ours(xproto.Window(v[0])) {
+		s.last = xproto.Window(v[0])
+	}
 	w := s.active()
 	if w == 0 || s.ours(w) {
 		s.refreshCovered() // what was in front may have gone, but nothing else has come

@@ -36,9 +36,10 @@ type server struct {
 	glass    glass    // the pane
 	strip    []byte   // scratch: pixels on their way to the server
 
-	screensNow []screen // in the order of now.Monitors
-	fronts     []front  // what is in front of them
-	composes   bool     // somebody composes the screen
+	screensNow []screen      // in the order of now.Monitors
+	fronts     []front       // what is in front of them
+	last       xproto.Window // that was active and not ours
+	composes   bool          // somebody composes the screen
 }
 
 func open(d *Desktop, o Options) (stop func(), err error) {

@@ -39,6 +39,7 @@ func (s *server) adopt(w xproto.Window) {
 	s.coverWithInput(w)
 	if a, err := xproto.GetWindowAttributes(s.conn, w).Reply(); err == nil && a.MapState != xproto.MapStateUnmapped {
 		s.mapped(w)
+		s.decline()
 	}
 }
 

@@ -114,6 +114,9 @@ func (s *server) focused(w xproto.Window, mode, detail byte, in bool) {
 	if t.window != 0 && (w == s.keeper.window && in || w == t.window && !in) && s.misled(detail) {
 		return
 	}
+	if w == s.keeper.window && in {
+		s.decline()
+	}
 	if w != t.window || w == 0 || in == t.has {
 		return
 	}
@@ -142,6 +145,21 @@ func (s *server) misled(detail byte) bool {
 	}
 	xproto.SetInputFocus(s.conn, xproto.InputFocusParent, t.window, xproto.TimeCurrentTime)
 	return true
+}
+
+// decline passes the keyboard on that was given to our window without its asking: by a window manager that had made up
+// its mind before it could read our hints, which happens where the machine is too busy to let us set them in time.
+func (s *server) decline() {
+	if s.typist.keys.Wanted {
+		return
+	}
+	f, err := xproto.GetInputFocus(s.conn).Reply()
+	if err != nil || f.Focus != s.keeper.window {
+		return
+	}
+	if s.last == 0 || xproto.SetInputFocusChecked(s.conn, xproto.InputFocusParent, s.last, xproto.TimeCurrentTime).Check() != nil {
+		xproto.SetInputFocus(s.conn, xproto.InputFocusPointerRoot, xproto.InputFocusPointerRoot, xproto.TimeCurrentTime)
+	}
 }
 
 // putCaret moves the child to where text goes in.

@@ -261,6 +261,37 @@ func TestKeyboardGoesToTheChild(t *testing.T) {
 	hears(t, terminal, "x")
 }
 
+// Whoever gives the keyboard to our window while it does not want it: the window that had it gets it back.
+func TestKeyboardIsDeclined(t *testing.T) {
+	x, terminal, p := desk(t)
+	before, err := x.Focus()
+	must(t, err)
+	server, err := xgb.NewConnDisplay(x.Name())
+	must(t, err)
+	t.Cleanup(server.Close)
+	p.d.Type(desktop.Keys{Wanted: true})
+	p.until(input.Focus)
+	child, err := x.Focus()
+	must(t, err)
+	tree, err := xproto.QueryTree(server, child).Reply()
+	must(t, err)
+	p.d.Type(desktop.Keys{})
+	back := func() {
+		t.Helper()
+		xtest.Until(t, "the focus to be where it was", func() (bool, error) {
+			now, err := x.Focus()
+			return now == before, err
+		})
+	}
+	back()
+	for range 3 {
+		must(t, xproto.SetInputFocusChecked(server, xproto.InputFocusParent, tree.Parent, xproto.TimeCurrentTime).Check())
+		back()
+	}
+	must(t, x.Type("x"))
+	hears(t, terminal, "x")
+}
+
 // What others copied can be pasted, what we copy others can paste, also when it is long.
 func TestClipboard(t *testing.T) {
 	x, _, p := desk(t)
