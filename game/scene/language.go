@@ -51,7 +51,8 @@ func (s *Scene) respeak() {
 		b.title, b.place = b.heading(), b.whereabouts()
 		b.counted, b.whenNext, b.filled = counts{}, s.now, false
 		if b.req != nil {
-			b.draft.offers = newDraft(b.key.Tool, b.req).offers
+			said := newDraft(b.key.Tool, b.req)
+			b.draft.offers, b.draft.asks = said.offers, said.asks
 		}
 		b.recount()
 		b.reword()

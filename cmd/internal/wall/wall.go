@@ -108,6 +108,7 @@ var layers = []layer{
 	{"cmd/petctl", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "cmd/internal/core",
 		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster", "game/desktop/quiet",
+		"game/desktop/sound/...",
 	}},
 	{"cmd/dango", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "game/...", "cmd/internal/core",
@@ -118,7 +119,7 @@ var layers = []layer{
 // forTests is what any test may import besides its package's own layer: the words, and what stands in for a screen.
 var forTests = []string{
 	"session/event", "session/board", "session", "game/drawlist", "game/input", "game/raster", "game/glyph", "ingress/wire",
-	"sprite", "assets", "cmd/internal/xtest", "ingress/bus/bustest",
+	"sprite", "assets", "cmd/internal/xtest", "ingress/bus/bustest", "prefs",
 }
 
 // matches says whether pkg, a path below the module, is what pattern means.
