@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -26,7 +27,14 @@ import (
 	"dango/sprite"
 )
 
+// gcPercent has the collector come twice as often as usual: a pet makes little garbage, and what it has lain about is
+// memory that others miss. Below six working bubbles it is 64 MB instead of 80.
+const gcPercent = 50
+
 func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	o, err := parseFlags(os.Args[1:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dango:", err)
