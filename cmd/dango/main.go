@@ -66,7 +66,7 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer c.Close()
-	w, err := window.Open(window.Options{Dark: o.dark(c.Prefs()), Reduced: func(desktop bool) bool { return c.Prefs().Config().Reduced(desktop) }})
+	w, err := window.Open(window.Options{Dark: o.dark(c.Prefs()), Reduced: func(desktop bool) bool { return c.Prefs().Config().Reduced(desktop || c.Still()) }})
 	if err != nil {
 		return fmt.Errorf("%w; check DISPLAY and that its X server runs", err)
 	}

@@ -31,6 +31,24 @@ type Bus struct {
 	Tell    func(Fact) // on a goroutine of the bus's
 }
 
+// Any listens to a bus until ctx ends, and calls report whenever the first reason of all comes (true) or the last one
+// goes. All calls come from one goroutine.
+func Any(ctx context.Context, address string, topics []Topic, report func(on bool)) {
+	on, said := map[Reason]bool{}, false
+	b := Bus{Address: address, Topics: topics, Tell: func(f Fact) {
+		if f.On {
+			on[f.Reason] = true
+		} else {
+			delete(on, f.Reason)
+		}
+		if now := len(on) > 0; now != said {
+			said = now
+			report(now)
+		}
+	}}
+	b.Follow(ctx)
+}
+
 const (
 	askWithin   = 5 * time.Second        // a service that hangs is treated as one that says nothing
 	afterLoss   = time.Second            // between the end of one connection and the next attempt

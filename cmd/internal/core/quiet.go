@@ -16,6 +16,7 @@ type quiet struct {
 	changed chan struct{} // doNotDisturb may have changed
 	on      atomic.Bool   // see Quiet
 	desktop atomic.Bool   // the desktop wants to be left alone
+	still   atomic.Bool   // it asks for no motion; see Still
 	heard   func()        // of OnQuiet; mu
 }
 
@@ -25,7 +26,19 @@ func (c *Core) Quiet() bool { return c.quiet.on.Load() }
 // Unseen says whether nobody can see the screen: it is locked, or the machine sleeps. It never waits.
 func (c *Core) Unseen() bool { return c.unseen.Load() }
 
-// OnQuiet has f called after each change of Quiet, until cancel. There is room for one f. It must not call the core.
+// Still says whether the desktop asks for no motion, as far as the window does not know. It never waits.
+func (c *Core) Still() bool { return c.quiet.still.Load() }
+
+// tellQuiet calls the f of OnQuiet.
+func (c *Core) tellQuiet() {
+	c.quiet.mu.Lock()
+	defer c.quiet.mu.Unlock()
+	if c.quiet.heard != nil {
+		c.quiet.heard()
+	}
+}
+
+// OnQuiet has f called after each change of Quiet and of Still, until cancel. There is room for one f. It must not call the core.
 func (c *Core) OnQuiet(f func()) (cancel func()) {
 	set := func(f func()) {
 		c.quiet.mu.Lock()

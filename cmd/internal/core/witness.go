@@ -10,6 +10,7 @@ import (
 	"dango/ingress/disturb"
 	"dango/ingress/liveness"
 	"dango/ingress/screenlock"
+	"dango/ingress/still"
 	"dango/prefs"
 )
 
@@ -24,6 +25,7 @@ func (c *Core) witness(ctx context.Context) {
 	if c.options.Screen {
 		c.parts.Go(func() { c.watchScreen(ctx, env) })
 		c.parts.Go(func() { c.watchDesktop(ctx, env) })
+		c.parts.Go(func() { c.watchMotion(ctx, env) })
 	}
 	c.parts.Go(func() {
 		o := claude.Options{Root: claude.Root(env), Log: c.log}
@@ -41,6 +43,17 @@ func (c *Core) watchScreen(ctx context.Context, getenv func(string) string) {
 		c.log.Info("a locked screen is not noticed on this system")
 	case err != nil:
 		c.log.Error("a locked screen is not noticed", "error", err)
+	}
+}
+
+// watchMotion notices when the desktop asks for no motion in a way that the window does not hear, until ctx ends.
+func (c *Core) watchMotion(ctx context.Context, getenv func(string) string) {
+	err := still.Watch(ctx, still.Options{Getenv: getenv}, func(on bool) {
+		c.quiet.still.Store(on)
+		c.tellQuiet()
+	})
+	if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		c.log.Warn("the desktop's wish for no motion is not noticed", "error", err)
 	}
 }
 

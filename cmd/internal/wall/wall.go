@@ -54,6 +54,7 @@ var layers = []layer{
 	{"ingress/bus/...", nil},
 	{"ingress/screenlock", []string{"ingress/bus", "ingress/bus/bustest"}},
 	{"ingress/disturb", []string{"ingress/bus", "ingress/bus/bustest"}},
+	{"ingress/still", []string{"ingress/bus", "ingress/bus/bustest"}},
 	{"ingress/wire", []string{"session/event"}},
 	{"ingress/adapt/...", []string{"session/event", "ingress/adapt/..."}},
 	{"ingress/...", []string{"session/...", "ingress/..."}},
