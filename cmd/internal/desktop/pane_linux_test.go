@@ -128,3 +128,50 @@ func TestCovered(t *testing.T) {
 	other.Stop()
 	covered(true, "the full-screen window to come back")
 }
+
+// Without a compositor transparency is black, so the pane has the shape of what is solid.
+func TestPaneWithoutCompositor(t *testing.T) {
+	x := xtest.New(t, xtest.Options{NoCompositor: true})
+	t.Setenv("DISPLAY", x.Name())
+	d, err := desktop.Open(desktop.Options{Class: class})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	below := color.RGBA{0x60, 0x68, 0x78, 0xff} // the wallpaper
+	d.Show(paneOf(image.Rect(400, 0, 600, 60), color.RGBA{200, 0, 0, 255}))
+	shows(t, x, "the pane to be seen", image.Pt(500, 30), color.RGBA{200, 0, 0, 255})
+	shows(t, x, "what is below to be seen beside it", image.Pt(405, 30), below)
+	d.Show(paneOf(image.Rect(400, 0, 600, 60), color.RGBA{0, 200, 0, 255}))
+	shows(t, x, "another picture", image.Pt(500, 30), color.RGBA{0, 200, 0, 255})
+	d.Show(desktop.Pane{})
+	shows(t, x, "the pane to go", image.Pt(500, 30), below)
+	d.Show(paneOf(image.Rect(100, 0, 300, 60), color.RGBA{0, 0, 200, 255}))
+	shows(t, x, "the pane to come back elsewhere", image.Pt(200, 30), color.RGBA{0, 0, 200, 255})
+}
+
+// A ghost of a pane is seen, and takes no clicks.
+func TestGhostOfAPane(t *testing.T) {
+	x := xtest.New(t, xtest.Options{})
+	terminal, err := x.OpenTerminal(100, 40, 200, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("DISPLAY", x.Name())
+	d, err := desktop.Open(desktop.Options{Class: class})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	p := paneOf(image.Rect(400, 100, 600, 160), color.RGBA{200, 0, 0, 255})
+	p.Ghost = true
+	d.Show(p)
+	shows(t, x, "the pane to be seen", image.Pt(500, 130), color.RGBA{200, 0, 0, 255})
+	if err := x.Click(image.Pt(500, 130), xtest.Left); err != nil {
+		t.Fatal(err)
+	}
+	xtest.Until(t, "the click to reach the terminal", func() (bool, error) {
+		heard, err := terminal.Heard()
+		return heard != "", err
+	})
+}
