@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"dango/cmd/internal/xtest"
 	"dango/game/drawlist"
@@ -214,6 +216,46 @@ func TestPrivacyIsLive(t *testing.T) {
 	p.configure(`"privacy": false`)
 	p.As = nil
 	p.shows("hello [[plain]]")
+}
+
+// A pet fades under the pointer from the moment on at which somebody wants that.
+func TestHoverFadeIsLive(t *testing.T) {
+	p := open(t, xtest.Options{})
+	body := p.body()
+	p.must(p.Move(body))
+	xtest.Until(t, "the pet to be there", func() (bool, error) { return !p.faint(body), nil })
+	p.configure(`"hoverFade": true`)
+	xtest.Until(t, "the pet to fade", func() (bool, error) { return p.faint(body), nil })
+	p.must(p.Move(image.Pt(100, 100)))
+	xtest.Until(t, "the pet to be back", func() (bool, error) { return !p.faint(body), nil })
+}
+
+// Nothing moves from the moment on at which the user wants no motion, and all does again.
+func TestReducedMotionIsLive(t *testing.T) {
+	p := open(t, xtest.Options{})
+	p.crowd(1)
+	body := p.body()
+	picture := func() []byte {
+		shown, err := p.Look(image.Rectangle{Min: body, Max: body}.Inset(-60))
+		p.must(err)
+		return shown.Pix
+	}
+	moves := func(what string) {
+		t.Helper()
+		before := picture()
+		xtest.Until(t, what, func() (bool, error) { return !bytes.Equal(before, picture()), nil })
+	}
+	moves("the pet to move")
+	p.configure(`"reducedMotion": "on"`)
+	since, last := time.Now(), picture()
+	xtest.Until(t, "the pet to stand still", func() (bool, error) {
+		if now := picture(); !bytes.Equal(now, last) {
+			since, last = time.Now(), now
+		}
+		return time.Since(since) > 3*time.Second, nil // longer than any picture of a working pet
+	})
+	p.configure(`"reducedMotion": "off"`)
+	moves("the pet to move again")
 }
 
 // Who is not to be disturbed sees a small bubble, and the terminal asks.
