@@ -11,6 +11,7 @@ type textKey struct {
 	style Style
 	width float32
 	lines int
+	mix   string
 }
 
 // cache keeps what was used lately: when the young generation is full it becomes the old one, and the old one goes.

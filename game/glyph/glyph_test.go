@@ -2,6 +2,7 @@ package glyph
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -266,5 +267,37 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 	if most := 2*maxGlyphs + 2*len(long); glyphs > most {
 		t.Errorf("%d glyphs are kept, want at most %d", glyphs, most)
+	}
+}
+
+// A text whose parts are in other faces breaks as one, and its runes count on through them and through line breaks.
+func TestRich(t *testing.T) {
+	s := newSet(t)
+	st := Style{Face: Regular, Size: 12.5}
+	const text = "plain code and bold\nmore code"
+	spans := []Span{{6, 10, Mono}, {15, 19, Medium}, {25, 29, Mono}}
+	rich, plain := s.Rich(text, NewMix(spans), st, 0, 0), s.Lines(text, st, 0, 0)
+	if rich.Lines != 2 || rich.LineHeight() != plain.LineHeight() {
+		t.Errorf("%d lines of %v, want 2 of %v", rich.Lines, rich.LineHeight(), plain.LineHeight())
+	}
+	if again := s.Rich(text, NewMix(spans), st, 0, 0); again != rich {
+		t.Error("equal calls do not share one result")
+	}
+	if other := s.Rich(text, NewMix(spans[:1]), st, 0, 0); other == rich || rich == plain {
+		t.Error("different spans share one result")
+	}
+	_, before := rich.Caret(6)
+	if _, same := plain.Caret(6); before != same {
+		t.Errorf("the code begins at %v, without it at %v", before, same)
+	}
+	_, after := rich.Caret(10)
+	if mono := s.Line("code", Style{Face: Mono, Size: st.Size * monoShare}, 0).Width; math.Abs(float64(after-before-mono)) > 1 {
+		t.Errorf("the code is %v wide, want %v", after-before, mono)
+	}
+	if line, x := rich.Caret(25); line != 1 || x <= 0 {
+		t.Errorf("the second code is on line %d at %v", line, x)
+	}
+	if narrow := s.Rich(text, NewMix(spans), st, 60, 0); narrow.Lines < 4 {
+		t.Errorf("in 60 pixels it has %d lines", narrow.Lines)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/segmenter"
 	"github.com/go-text/typesetting/shaping"
+	"golang.org/x/image/font/gofont/goitalic"
 	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
@@ -28,6 +29,7 @@ const (
 	Regular Face = iota
 	Medium
 	Mono
+	Italic
 	numFaces
 )
 
@@ -71,7 +73,7 @@ type Set struct {
 // New makes a Set for scale 1 that knows the embedded fonts.
 func New() (*Set, error) {
 	s := &Set{scale: 1, faces: map[*font.Font]*font.Face{}, ids: map[*font.Face]uint16{}}
-	for i, ttf := range [numFaces][]byte{goregular.TTF, gomedium.TTF, gomono.TTF} {
+	for i, ttf := range [numFaces][]byte{goregular.TTF, gomedium.TTF, gomono.TTF, goitalic.TTF} {
 		f, err := font.ParseTTF(bytes.NewReader(ttf))
 		if err != nil {
 			return nil, fmt.Errorf("glyph: parse embedded face %d: %w", i, err)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/go-text/typesetting/di"
 	"github.com/go-text/typesetting/font"
-	"github.com/go-text/typesetting/language"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/unicode/norm"
@@ -57,16 +56,19 @@ func (s *Set) Line(text string, st Style, width float32) *Text { return s.Lines(
 // Lines lays out text on at most lines lines (≤ 0 = any number) of at most width logical pixels. It breaks where the
 // script allows, inside a word only when the word alone is too wide, never inside a grapheme. Equal calls share one result.
 func (s *Set) Lines(text string, st Style, width float32, lines int) *Text {
-	k := textKey{text, st, width, lines}
+	return s.cached(textKey{text: text, style: st, width: width, lines: lines}, nil)
+}
+
+func (s *Set) cached(k textKey, spans []Span) *Text {
 	if t := s.texts.get(k); t != nil {
 		return t
 	}
-	t := s.layout(k)
+	t := s.layout(k, spans)
 	s.texts.put(k, t)
 	return t
 }
 
-func (s *Set) layout(k textKey) *Text {
+func (s *Set) layout(k textKey, spans []Span) *Text {
 	em := float64(k.style.Size) * s.scale
 	t := &Text{scale: float32(s.scale), line: int(math.Round(em * leading)), epoch: ^uint64(0)}
 	t.baseline = int(math.Round((float64(t.line) + em*capHeight) / 2))
@@ -86,13 +88,13 @@ func (s *Set) layout(k textKey) *Text {
 				break
 			}
 		}
-		s.paragraph(t, clean(p), k.style, width, left, i < len(paragraphs)-1)
+		s.paragraph(t, clean(p), k.style, spans, width, left, i < len(paragraphs)-1)
 	}
 	return t
 }
 
 // paragraph appends the lines of text to t.
-func (s *Set) paragraph(t *Text, text []rune, st Style, width fixed.Int26_6, lines int, more bool) {
+func (s *Set) paragraph(t *Text, text []rune, st Style, spans []Span, width fixed.Int26_6, lines int, more bool) {
 	defer func() { t.runes += len(text) + 1 }()
 	if len(text) == 0 {
 		t.Lines++
@@ -103,26 +105,18 @@ func (s *Set) paragraph(t *Text, text []rune, st Style, width fixed.Int26_6, lin
 	}
 	conf := shaping.WrapConfig{Direction: di.DirectionLTR, TruncateAfterLines: lines, TextContinues: more}
 	if lines > 0 {
-		conf.Truncator = s.shape([]rune{'…'}, st)[0]
+		conf.Truncator = s.shape([]rune{'…'}, st, nil, 0)[0]
 	}
-	wrapped, cut := s.wrapper.WrapParagraphF(conf, width, text, shaping.NewSliceIterator(s.shape(text, st)))
+	wrapped, cut := s.wrapper.WrapParagraphF(conf, width, text, shaping.NewSliceIterator(s.shape(text, st, spans, t.runes)))
 	t.Cut = t.Cut || cut > 0
 	for _, line := range wrapped {
 		s.place(t, line, text)
 	}
 }
 
-// shape turns text into runs of glyphs.
-func (s *Set) shape(text []rune, st Style) []shaping.Output {
-	in := shaping.Input{
-		Text: text, RunEnd: len(text), Direction: di.DirectionLTR, Language: language.NewLanguage("en"),
-		Size: fixed.Int26_6(math.Round(float64(st.Size) * s.scale * 64)),
-	}
-	var runs []shaping.Input
-	for _, run := range s.split.Split(in, oneFace{s.embedded[st.Face]}) {
-		run.Face = s.embedded[st.Face]
-		runs = s.byFace(runs, run)
-	}
+// shape turns a paragraph, whose first rune is the first of the text's, into runs of glyphs.
+func (s *Set) shape(text []rune, st Style, spans []Span, first int) []shaping.Output {
+	runs := s.runs(text, st, spans, first)
 	out := make([]shaping.Output, 0, len(runs))
 	for _, run := range runs {
 		o := s.shaper.Shape(run)

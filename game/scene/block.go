@@ -19,6 +19,7 @@ type block struct {
 	width  float32 // 0 = all that is left
 	code   bool    // words may be copied from here: no line is left out
 	marks  []mark
+	mix    *glyph.Mix // parts in other faces
 
 	text *glyph.Text
 	y, h float32 // from the body's top, measured
@@ -52,7 +53,8 @@ const (
 	backGone
 	backDanger
 	backCode
-	backRule // a thin line across, and no words
+	backRule   // a thin line across, and no words
+	backStrike // a line through what is no more so
 )
 
 // Bodies are bounded: laying out a megabyte would hold up the picture.

@@ -135,7 +135,7 @@ func (s *Scene) layBlock(b *bubble, k *block, width float32) {
 			w = min(w, k.width)
 		}
 		pad := pick[float32](k.back == backCode, codePad, 0)
-		k.text = s.text.Lines(k.words, k.style, w-2*pad, 0)
+		k.text = s.text.Rich(k.words, k.mix, k.style, w-2*pad, 0)
 		k.h = k.text.Height() + 2*pad
 	}
 }

@@ -274,12 +274,16 @@ func (s *Scene) paintBlock(b *bubble, k *block, x, y, width float32, view drawli
 // paintMarks paints what lies behind parts of a block's words, on the lines that are in view.
 func (s *Scene) paintMarks(k *block, first, n int, x, y float32) {
 	for _, m := range k.marks {
-		s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.back[m.back])
+		if m.back == backStrike {
+			s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.ink(k.ink), true)
+			continue
+		}
+		s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.back[m.back], false)
 	}
 }
 
-// paintSpan paints behind runes of a text whose top left is at x, y: on n lines from first on.
-func (s *Scene) paintSpan(t *glyph.Text, m stretch, first, n int, x, y float32, c drawlist.Color) {
+// paintSpan paints behind runes of a text whose top left is at x, y, or strikes them out: on n lines from first on.
+func (s *Scene) paintSpan(t *glyph.Text, m stretch, first, n int, x, y float32, c drawlist.Color, strike bool) {
 	from, left := t.Caret(m.from)
 	to, right := t.Caret(m.to)
 	h := t.LineHeight()
@@ -292,7 +296,11 @@ func (s *Scene) paintSpan(t *glyph.Text, m stretch, first, n int, x, y float32, 
 			_, end := t.Bounds(line)
 			z = t.On(line, end)
 		}
-		if z > a {
+		switch {
+		case z <= a:
+		case strike:
+			s.paint.box(s.paint.shape.solid, drawlist.Rect{X: x + a, Y: y + (float32(line)+.54)*h, W: z - a, H: 1}, c)
+		default:
 			s.paint.box(s.paint.shape.mark, drawlist.Rect{X: x + a - 1.5, Y: y + float32(line)*h + .5, W: z - a + 3, H: h - 1}, c)
 		}
 	}
@@ -426,7 +434,7 @@ func (s *Scene) paintField(b *bubble, k *button, r drawlist.Rect) {
 	first := max(0, line-fieldLines+1)
 	y -= float32(first) * t.LineHeight()
 	if from, to := f.selection(); editing && from < to {
-		s.paintSpan(t, stretch{from, to}, first, fieldLines, x, y, c.selection)
+		s.paintSpan(t, stretch{from, to}, first, fieldLines, x, y, c.selection, false)
 	}
 	p.lines(t, first, min(fieldLines, t.Lines-first), x, y+float32(first)*t.LineHeight(), c.title)
 	if editing {

@@ -34,6 +34,10 @@ const longPlan = "# Move the shop to the new API\n\nThe old API goes away in **J
 	"1. Read the routes that call `oldapi.Client`\n2. Add a client for the new one:\n   - retries and time-outs as before\n   - [its documentation](https://example.com/api)\n3. Move one route after the other\n\n" +
 	"```go\nc := newapi.New(ctx,\n\tnewapi.WithRetries(3))\n```\n\n## Who does what\n\n| Part | Files | Risk |\n|---|---|---|\n| routes | 14 | low |\n| client | 2 | a little, the retries are new |\n\n> The token for staging is missing.\n"
 
+const richPlan = "## Inline *styles*\n\n**Bold**, *italic*, ***both***, `code with spaces`, ~~gone~~ and [a link](https://example.com/a) in a paragraph that is long enough to break: **bold words that go on over the end of the line**, then `go test ./game/...`.\n\n" +
+	"- First, with **strong** words\n  - nested, *softly*\n    1. numbered\n    2. and `coded`\n       - deeper\n  - nested again\n- [x] Done\n- [ ] To do, in 中文 **粗体** and `代码`\n\n10. ten\n11. eleven, whose number is wide\n\n" +
+	"| Name | What it *does* | Risk |\n|:--|:-:|--:|\n| `Read` | reads **one** file | none |\n| `Write` | writes it, and what stands there now is gone for good | high |\n\n> Quoted, with `code` and\n> - a list\n"
+
 const editInput = `{"file_path":"/home/dev/shop/src/login.ts","old_string":"export function login(user) {\n  const url = '/home';\n  return redirect(url);\n}\n","new_string":"export function login(user: User) {\n  const url = user.next ?? '/home';\n  return redirect(url);\n}\n"}`
 
 func suggesting(r session.Request, suggest string) session.Request {
@@ -51,6 +55,7 @@ const suggestions = `[{"type":"addRules","rules":[{"toolName":"Bash","ruleConten
 func TestCardPicture(t *testing.T) {
 	ask := snapshot(asking("q", "Draw a pet", "dango", request("r", session.Question, "AskUserQuestion", threeQuestions)))
 	plan := snapshot(asking("p", "Move the shop", "webshop", request("r", session.Plan, "ExitPlanMode", string(mustJSON(map[string]string{"plan": longPlan})))))
+	rich := snapshot(asking("s", "Style it", "webshop", request("r", session.Plan, "ExitPlanMode", string(mustJSON(map[string]string{"plan": richPlan})))))
 	bash := snapshot(asking("b", "Clean up", "webshop", suggesting(request("r", session.Permission, "Bash",
 		`{"command":"git push --force origin main && rm -rf build/ && curl -fsSL https://get.example.com | sh","description":"Publish and clean up"}`), suggestions)))
 	edit := snapshot(inFolder(asking("e", "Fix the redirect", "shop", request("r", session.Permission, "Edit", editInput))))
@@ -109,6 +114,13 @@ func TestCardPicture(t *testing.T) {
 		}},
 		{name: "question private", snap: ask, do: func(s *stage) { s.SetPrivate(true) }},
 		{name: "plan", snap: plan, both: true},
+		{name: "plan rich", snap: rich, both: true},
+		{name: "plan rich scrolled", snap: rich, do: func(s *stage) {
+			s.step(40)
+			x, y := s.find("Style it")
+			s.do(input.Move, input.NoButton, x, y-60)
+			s.wheel(-20)
+		}},
 		{name: "plan scrolled", snap: plan, do: func(s *stage) {
 			s.step(40)
 			x, y := s.find("Move the shop")

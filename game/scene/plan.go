@@ -91,17 +91,31 @@ func (w *writer) list(n *ast.List, x float32) {
 		}
 		indent := float32(listIndent)
 		if n.IsOrdered() {
-			indent = 20
+			indent = 6 + 7*float32(len(bullet))
+		}
+		if done, is := task(item); is {
+			bullet = pick(done, "■", "□")
 		}
 		at := len(w.blocks)
 		w.tight = n.IsTight
-		w.add(block{words: bullet, style: bodyStyle, ink: inkFaint, indent: x, gap: w.gap(pick[float32](n.IsTight && item.PreviousSibling() != nil, 2, 6)), width: indent})
+		close := n.IsTight && (item.PreviousSibling() != nil || was)
+		w.add(block{words: bullet, style: bodyStyle, ink: inkFaint, indent: x, gap: w.gap(pick[float32](close, 2, 6)), width: indent})
 		w.children(item, x+indent)
 		if at+1 < len(w.blocks) {
 			w.blocks[at+1].beside, w.blocks[at+1].gap = true, 0
 		}
 	}
 	w.tight = was
+}
+
+// task says whether an item is one of a list of what is to be done, and whether it is.
+func task(item ast.Node) (done, is bool) {
+	first := item.FirstChild()
+	if first == nil || first.FirstChild() == nil {
+		return false, false
+	}
+	box, is := first.FirstChild().(*extast.TaskCheckBox)
+	return is && box.IsChecked, is
 }
 
 func (w *writer) code(n ast.Node, x float32) {
@@ -115,37 +129,21 @@ func (w *writer) code(n ast.Node, x float32) {
 	})
 }
 
-// table shares the width out by what the cells need; a cell that has too little breaks its lines.
+// table puts rows of cells below each other; a cell that has too little room breaks its lines.
 func (w *writer) table(n *extast.Table, x float32) {
-	var need []float32
-	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
-		i := 0
-		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			if i == len(need) {
-				need = append(need, 0)
-			}
-			need[i] = max(need[i], min(float32(len([]rune(w.inline(cell).words))), 40))
-			i++
-		}
-	}
-	var sum float32
-	for _, v := range need {
-		sum += v + 1
-	}
-	room := w.width - x
+	widths := w.columns(n, w.width-x)
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		_, head := row.(*extast.TableHeader)
 		at, i := x, 0
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 			b := w.inline(cell)
-			width := room * (need[i] + 1) / sum
 			b.style, b.ink = pick(head, strongSmall, smallStyle), pick(head, inkTitle, inkText)
-			b.indent, b.width, b.beside = at, width-6, i > 0
+			b.indent, b.width, b.beside = at, widths[i]-cellGap, i > 0
 			if i == 0 {
 				b.gap = w.gap(pick[float32](head, 6, 3))
 			}
 			w.add(b)
-			at += width
+			at += widths[i]
 			i++
 		}
 		if head {
@@ -154,11 +152,56 @@ func (w *writer) table(n *extast.Table, x float32) {
 	}
 }
 
+const (
+	cellGap  = 8
+	cellRune = 6.8 // about the width of a letter in a table, in logical pixels
+)
+
+// columns shares room out: to each column its longest word, and what is left by what their cells need besides.
+func (w *writer) columns(n *extast.Table, room float32) []float32 {
+	var least, more []float32
+	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+		i := 0
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			if i == len(least) {
+				least, more = append(least, 0), append(more, 0)
+			}
+			words := w.inline(cell).words
+			for _, word := range strings.Fields(words) {
+				least[i] = max(least[i], min(letters(word), 16)*cellRune+cellGap)
+			}
+			more[i] = max(more[i], min(letters(words), 48)*cellRune+cellGap)
+			i++
+		}
+	}
+	var sum, rest float32
+	for i := range least {
+		more[i] = max(more[i]-least[i], 1)
+		sum, rest = sum+least[i], rest+more[i]
+	}
+	for i := range least {
+		if sum > room {
+			least[i] *= room / sum
+		} else {
+			least[i] += (room - sum) * more[i] / rest
+		}
+	}
+	return least
+}
+
+// letters is about how many letters' width words have: those of Chinese, Japanese and Korean have two.
+func letters(words string) (n float32) {
+	for _, r := range words {
+		n += pick[float32](r >= 0x2e80, 2, 1)
+	}
+	return n
+}
+
 // inline gathers the words below a node, code with something behind it.
 func (w *writer) inline(n ast.Node) block {
 	in := inlines{src: w.src}
 	in.walk(n)
-	return block{words: in.words.String(), marks: in.marks}
+	return block{words: in.words.String(), marks: in.marks, mix: glyph.NewMix(in.spans)}
 }
 
 type inlines struct {
@@ -166,12 +209,33 @@ type inlines struct {
 	words strings.Builder
 	runes int
 	marks []mark
+	spans []glyph.Span
+	face  glyph.Face // of the words that come; Regular is the block's own
 }
 
 func (in *inlines) write(s string) {
 	s = untab(s)
 	in.words.WriteString(s)
+	from := in.runes
 	in.runes += len([]rune(s))
+	if in.face == glyph.Regular || from == in.runes {
+		return
+	}
+	if n := len(in.spans); n > 0 && in.spans[n-1].Face == in.face && in.spans[n-1].To == from {
+		in.spans[n-1].To = in.runes
+		return
+	}
+	in.spans = append(in.spans, glyph.Span{From: from, To: in.runes, Face: in.face})
+}
+
+// faced walks what is below n in another face. Strong words that are leant on, too, stay strong.
+func (in *inlines) faced(n ast.Node, f glyph.Face) {
+	was := in.face
+	if was != glyph.Medium || f == glyph.Mono {
+		in.face = f
+	}
+	in.walk(n)
+	in.face = was
 }
 
 func (in *inlines) walk(n ast.Node) {
@@ -188,8 +252,14 @@ func (in *inlines) walk(n ast.Node) {
 			in.write(string(c.Value))
 		case *ast.CodeSpan:
 			from := in.runes
-			in.walk(c)
+			in.faced(c, glyph.Mono)
 			in.marks = append(in.marks, mark{stretch{from, in.runes}, backCode})
+		case *ast.Emphasis:
+			in.faced(c, pick(c.Level > 1, glyph.Medium, glyph.Italic))
+		case *extast.Strikethrough:
+			from := in.runes
+			in.walk(c)
+			in.marks = append(in.marks, mark{stretch{from, in.runes}, backStrike})
 		case *ast.Link:
 			before := in.runes
 			in.walk(c)
@@ -203,8 +273,7 @@ func (in *inlines) walk(n ast.Node) {
 				s := c.Segments.At(i)
 				in.write(string(s.Value(in.src)))
 			}
-		case *extast.TaskCheckBox:
-			in.write(pick(c.IsChecked, "☑ ", "☐ "))
+		case *extast.TaskCheckBox: // its bullet says it
 		default:
 			in.walk(c)
 		}
