@@ -3,8 +3,6 @@ package scene_test
 import (
 	"encoding/json"
 	"image"
-	"image/color"
-	"image/draw"
 	"testing"
 
 	"dango/game/drawlist"
@@ -26,15 +24,7 @@ func barStage(t testing.TB, b scene.Bar) *stage {
 // barPicture paints what the bar's window shows, on an opaque backdrop, with some of the desktop around.
 func barPicture(s *stage, scale float64, dark bool) *image.RGBA {
 	view := drawlist.Rect{X: screen.W/2 - 320, W: 640, H: 300}
-	m := raster.Draw(s.AppendBar(nil), s.Pages(), view, scale)
-	out := image.NewRGBA(m.Rect)
-	backdrop := color.RGBA{0xd3, 0xdb, 0xe4, 255}
-	if dark {
-		backdrop = color.RGBA{0x2b, 0x33, 0x40, 255}
-	}
-	draw.Draw(out, out.Rect, image.NewUniform(backdrop), image.Point{}, draw.Src)
-	draw.Draw(out, out.Rect, m, image.Point{}, draw.Over)
-	return out
+	return onBackdrop(raster.Draw(s.AppendBar(nil), s.Pages(), view, scale), dark)
 }
 
 // barMeasures demands that all words of the bar lie in it, and that what can be clicked is large enough to be hit.
@@ -138,30 +128,16 @@ func TestBarPicture(t *testing.T) {
 		}},
 	}
 	for _, c := range cases {
-		for _, dark := range []bool{false, true} {
-			for _, scale := range []float64{1, 2} {
-				name := c.name + " light"
-				if dark {
-					name = c.name + " dark"
-				}
-				if scale == 2 {
-					if !c.both {
-						continue
-					}
-					name += " 2x"
-				}
-				t.Run(name, func(t *testing.T) {
-					s := barStage(t, always)
-					s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
-					s.step(1)
-					if c.do != nil {
-						c.do(s)
-					}
-					s.step(30)
-					s.barMeasures()
-					golden(t, barPicture(s, scale, dark))
-				})
+		inEachLook(t, c.name, c.both, func(t *testing.T, dark bool, scale float64) {
+			s := barStage(t, always)
+			s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
+			s.step(1)
+			if c.do != nil {
+				c.do(s)
 			}
-		}
+			s.step(30)
+			s.barMeasures()
+			golden(t, barPicture(s, scale, dark))
+		})
 	}
 }

@@ -24,6 +24,11 @@ func picture(s *scene.Scene, scale float64, dark bool) *image.RGBA {
 	for i, v := range m.Pix {
 		m.Pix[i] = uint8(float32(v)*s.Opacity() + .5)
 	}
+	return onBackdrop(m, dark)
+}
+
+// onBackdrop puts a picture before a desktop of one colour.
+func onBackdrop(m *image.RGBA, dark bool) *image.RGBA {
 	out := image.NewRGBA(m.Rect)
 	backdrop := color.RGBA{0xd3, 0xdb, 0xe4, 255}
 	if dark {

@@ -129,29 +129,29 @@ func TestPicture(t *testing.T) {
 		{name: "beside", snap: eight(), do: func(s *stage) { s.SetPetPosition(drawlist.Point{Y: 400}) }},
 	}
 	for _, c := range cases {
-		for _, dark := range []bool{false, true} {
-			for _, scale := range []float64{1, 2} {
-				name := c.name + " light"
-				if dark {
-					name = c.name + " dark"
-				}
-				if scale == 2 {
-					if !c.both {
-						continue
-					}
-					name += " 2x"
-				}
-				t.Run(name, func(t *testing.T) {
-					s := newStage(t)
-					s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
-					s.step(1)
-					if c.do != nil {
-						c.do(s)
-					}
-					s.step(30)
-					golden(t, picture(s.Scene, scale, dark))
-				})
+		inEachLook(t, c.name, c.both, func(t *testing.T, dark bool, scale float64) {
+			s := newStage(t)
+			s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
+			s.step(1)
+			if c.do != nil {
+				c.do(s)
 			}
+			s.step(30)
+			golden(t, picture(s.Scene, scale, dark))
+		})
+	}
+}
+
+// inEachLook runs f in light and dark colours, and when both is set at scale 2, too.
+func inEachLook(t *testing.T, name string, both bool, f func(t *testing.T, dark bool, scale float64)) {
+	for _, dark := range []bool{false, true} {
+		look := name + " light"
+		if dark {
+			look = name + " dark"
+		}
+		t.Run(look, func(t *testing.T) { f(t, dark, 1) })
+		if both {
+			t.Run(look+" 2x", func(t *testing.T) { f(t, dark, 2) })
 		}
 	}
 }

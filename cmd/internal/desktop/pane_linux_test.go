@@ -18,6 +18,18 @@ func paneOf(bounds image.Rectangle, c color.RGBA) desktop.Pane {
 	return desktop.Pane{Bounds: bounds, Solid: []image.Rectangle{bounds.Inset(10)}, Picture: m}
 }
 
+// onDisplay opens the desktop of a display.
+func onDisplay(t *testing.T, x *xtest.Display) *desktop.Desktop {
+	t.Helper()
+	t.Setenv("DISPLAY", x.Name())
+	d, err := desktop.Open(desktop.Options{Class: class})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	return d
+}
+
 // shows waits until the screen has a colour at p, give or take what a compositor rounds.
 func shows(t *testing.T, x *xtest.Display, what string, p image.Point, want color.RGBA) {
 	t.Helper()
@@ -38,12 +50,7 @@ func TestPane(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("DISPLAY", x.Name())
-	d, err := desktop.Open(desktop.Options{Class: class})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
+	d := onDisplay(t, x)
 	bounds := image.Rect(400, 0, 600, 60)
 	d.Show(paneOf(bounds, color.RGBA{200, 0, 0, 255}))
 	shows(t, x, "the pane to be seen", image.Pt(500, 30), color.RGBA{200, 0, 0, 255})
@@ -94,12 +101,7 @@ func TestPane(t *testing.T) {
 // A monitor is covered for as long as a full-screen window is in front of it.
 func TestCovered(t *testing.T) {
 	x := xtest.New(t, xtest.Options{NoCompositor: true})
-	t.Setenv("DISPLAY", x.Name())
-	d, err := desktop.Open(desktop.Options{Class: class})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
+	d := onDisplay(t, x)
 	covered := func(want bool, what string) {
 		t.Helper()
 		xtest.Until(t, what, func() (bool, error) { return d.State().Monitors[0].Covered == want, nil })
@@ -132,12 +134,7 @@ func TestCovered(t *testing.T) {
 // Without a compositor transparency is black, so the pane has the shape of what is solid.
 func TestPaneWithoutCompositor(t *testing.T) {
 	x := xtest.New(t, xtest.Options{NoCompositor: true})
-	t.Setenv("DISPLAY", x.Name())
-	d, err := desktop.Open(desktop.Options{Class: class})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
+	d := onDisplay(t, x)
 	below := color.RGBA{0x60, 0x68, 0x78, 0xff} // the wallpaper
 	d.Show(paneOf(image.Rect(400, 0, 600, 60), color.RGBA{200, 0, 0, 255}))
 	shows(t, x, "the pane to be seen", image.Pt(500, 30), color.RGBA{200, 0, 0, 255})
@@ -157,12 +154,7 @@ func TestGhostOfAPane(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("DISPLAY", x.Name())
-	d, err := desktop.Open(desktop.Options{Class: class})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
+	d := onDisplay(t, x)
 	p := paneOf(image.Rect(400, 100, 600, 160), color.RGBA{200, 0, 0, 255})
 	p.Ghost = true
 	d.Show(p)

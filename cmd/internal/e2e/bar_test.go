@@ -124,17 +124,22 @@ func TestBarAnswers(t *testing.T) {
 	p.barUntil("the bar to fold", folded)
 }
 
-// Pet and bar keep away from a full-screen window, but for a request.
-func TestBarOverFullScreen(t *testing.T) {
-	p := open(t, xtest.Options{})
+// overFullScreen fills the screen with the terminal, and has an agent ask for a permission there.
+func (p *play) overFullScreen() (Recording, *Hook) {
+	p.t.Helper()
 	p.withBar(scene.Bar{Mode: scene.BarAlways, Hide: true, Requests: true}, "")
 	p.must(p.FullScreen(p.terminal.ID, true))
 	p.barUntil("the bar to leave the full screen alone", gone)
 	p.Covered = true
-
 	r := p.load("claude-code", "pr_allow")
 	p.must(p.Play(r.Before("PermissionRequest")))
-	hook := p.plainRequest(r)
+	return r, p.plainRequest(r)
+}
+
+// Pet and bar keep away from a full-screen window, but for a request.
+func TestBarOverFullScreen(t *testing.T) {
+	p := open(t, xtest.Options{})
+	r, hook := p.overFullScreen()
 	p.until("the request to be offered", func(all []*session.Session) bool {
 		return len(all) == 1 && all[0].State == session.PermissionPrompt
 	})
@@ -156,13 +161,7 @@ func TestBarOverFullScreen(t *testing.T) {
 // Words go into a field of the bar although it lies over a full screen, and before and after they are the terminal's.
 func TestBarTakesWords(t *testing.T) {
 	p := open(t, xtest.Options{})
-	p.withBar(scene.Bar{Mode: scene.BarAlways, Hide: true, Requests: true}, "")
-	p.must(p.FullScreen(p.terminal.ID, true))
-	p.barUntil("the bar to leave the full screen alone", gone)
-	p.Covered = true
-	r := p.load("claude-code", "pr_allow")
-	p.must(p.Play(r.Before("PermissionRequest")))
-	hook := p.plainRequest(r)
+	_, hook := p.overFullScreen()
 	p.must(p.Type("before"))
 	p.must(p.Choose("bar: [Deny, and say why…]"))
 	ours := func() (bool, error) {
