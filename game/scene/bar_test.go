@@ -9,6 +9,7 @@ import (
 	"dango/game/input"
 	"dango/game/raster"
 	"dango/game/scene"
+	"dango/prefs/lang"
 	"dango/session"
 )
 
@@ -136,6 +137,26 @@ func TestBarPicture(t *testing.T) {
 				c.do(s)
 			}
 			s.step(30)
+			s.barMeasures()
+			golden(t, barPicture(s, scale, dark))
+		})
+	}
+}
+
+// In Chinese nothing of the bar is cut off, and nothing is left in English.
+func TestChineseBarPicture(t *testing.T) {
+	busy := running("b", "修复登录跳转", "webshop")
+	busy.Subagents, busy.Mode = make([]session.Subagent, 2), "plan"
+	for name, snap := range map[string]*session.Snapshot{
+		"sessions": snapshot(finished("a", "更新依赖", "website", "14 个包都已是最新。有两个需要小改构建脚本，已经测试过。"), busy),
+		"permission": snapshot(asking("p", "把登录修复发布到预发环境", "webshop", offering(request("r", session.Permission, "Bash",
+			`{"command":"git push --force origin main && rm -rf build/","description":"发布并清理"}`)))),
+	} {
+		inEachLook(t, name, false, func(t *testing.T, dark bool, scale float64) {
+			speak(t, lang.Chinese)
+			s := barStage(t, always)
+			s.snap, s.in.Dark = snap, dark
+			s.onBar()
 			s.barMeasures()
 			golden(t, barPicture(s, scale, dark))
 		})
