@@ -63,6 +63,30 @@ func TestKeyboardIsWantedWhenNeeded(t *testing.T) {
 	want(false, "after the shortcut again")
 }
 
+// Who writes an answer is not interrupted by another request: the card stays where it is, and on the screen.
+func TestWritingIsNotInterrupted(t *testing.T) {
+	s := newStage(t)
+	plan := request("p", session.Plan, "ExitPlanMode", string(mustJSON(map[string]string{"plan": longPlan})))
+	low, high := running("a", "Low", "x"), asking("b", "High", "x", permission("r", "Bash", "ls"))
+	s.snap = snapshot(low, high)
+	s.step(90)
+	s.choose("[Deny, and say why…]")
+	s.step(30)
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(30)
+	before, _ := s.Find("High")
+	s.snap = snapshot(asking("a", "Low", "x", plan), high, asking("c", "Third", "x", permission("q", "Bash", "ls")))
+	for range 90 {
+		s.step(1)
+		if now, ok := s.Find("High"); !ok || now != before {
+			t.Fatalf("the card that is written into went from %v to %v", before, now)
+		}
+	}
+	if !s.Keyboard() || s.Caret().Empty() {
+		t.Error("the field is no longer open")
+	}
+}
+
 func TestCollapse(t *testing.T) {
 	s := newStage(t)
 	s.snap = three()

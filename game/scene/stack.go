@@ -137,10 +137,10 @@ func (s *Scene) arrange() {
 	}
 	in := layout.Stack{
 		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: s.most,
-		First: s.first, Prev: s.plan.Side, Kept: s.arranged, Stay: s.onStack && !s.dragging,
+		First: s.first, Prev: s.plan.Side, Kept: s.arranged, Stay: s.busy() && !s.dragging,
 	}
 	fresh := slices.Index(s.column, s.reveal)
-	if fresh >= 0 && !s.onStack {
+	if fresh >= 0 && !s.busy() {
 		in.First, s.reveal = layout.Reveal(s.heights, in, fresh), nil
 	}
 	side := s.plan.Side
@@ -174,11 +174,28 @@ func (s *Scene) around(in layout.Stack, i int, at drawlist.Rect, fresh int) {
 	}
 }
 
-// anchor is the bubble that must not move, and where it is: the one that the pointer rests on, or else the nearest; -1
-// when the pointer is elsewhere, or has just moved the column.
+// busy says that somebody is at a bubble, by the pointer or by writing into one.
+func (s *Scene) busy() bool { return s.onStack || s.written() >= 0 }
+
+// written is the index of the bubble that somebody is writing into; -1 when nobody is.
+func (s *Scene) written() int {
+	if !s.focused.typing || s.focused.on == nil || !s.focused.on.shown {
+		return -1
+	}
+	return slices.Index(s.column, s.focused.on)
+}
+
+// anchor is the bubble that must not move, and where it is: the one that somebody writes into, the one that the pointer
+// rests on, or else the nearest; -1 when nobody is at the column, or the pointer has just moved it.
 func (s *Scene) anchor() (index int, at drawlist.Rect) {
 	index = -1
-	if !s.onStack || s.dragging || s.scrolled {
+	if s.dragging || s.scrolled {
+		return index, at
+	}
+	if i := s.written(); i >= 0 {
+		return i, s.goal(s.focused.on)
+	}
+	if !s.onStack {
 		return index, at
 	}
 	least := float32(math.Inf(1))
