@@ -169,6 +169,9 @@ func (f *field) shortcut(e *input.Event, wish *Wish) bool {
 
 // wordBefore is where the word begins that the caret is in or behind.
 func (f *field) wordBefore() int {
+	if f.secret {
+		return 0
+	}
 	i := f.caret
 	for i > 0 && !letter(f.text[i-1]) {
 		i--
@@ -181,6 +184,9 @@ func (f *field) wordBefore() int {
 
 // wordAfter is where the word ends that the caret is in or before.
 func (f *field) wordAfter() int {
+	if f.secret {
+		return len(f.text)
+	}
 	i := f.caret
 	for i < len(f.text) && !letter(f.text[i]) {
 		i++

@@ -120,3 +120,41 @@ func TestPrivate(t *testing.T) {
 		t.Errorf("open again, and yet:\n%s", got)
 	}
 }
+
+// Two presses select a word, three a line, and a drag goes on by what was selected.
+func TestPressesSelect(t *testing.T) {
+	s := newStage(t)
+	s.snap = snapshot(asking("a", "Work", "x", permission("r", "Bash", "ls")))
+	s.step(90)
+	s.choose("[Deny, and say why…]")
+	s.write("use tree instead\nof this command")
+	s.step(30)
+	r, _ := s.Find("[What should Claude do instead? (optional)]")
+	x, y := r.X+9+36, r.Y+14 // in "tree"
+	taps := func(n int) {
+		for range n {
+			s.do(input.Press, input.Left, x, y)
+			s.do(input.Release, input.Left, x, y)
+		}
+	}
+	copied := func(want string) {
+		t.Helper()
+		s.Wish()
+		s.press('c', input.Ctrl)
+		if got := s.Wish().Copy; got != want {
+			t.Errorf("%q is selected, want %q", got, want)
+		}
+		s.step(60)
+	}
+	taps(2)
+	copied("tree")
+	taps(3)
+	copied("use tree instead")
+	taps(4) // the fourth begins anew
+	copied("")
+	taps(1)
+	s.do(input.Press, input.Left, x, y)
+	s.do(input.Move, input.NoButton, x+50, y)
+	s.do(input.Release, input.Left, x+50, y)
+	copied("tree instead")
+}

@@ -56,6 +56,8 @@ type pointer struct {
 	pressAt  drawlist.Point
 	pressed0 uint64 // tick of the press
 
+	taps taps
+
 	armed    bool // pressed on the pet, not yet a drag
 	dragging bool
 	trail    trail
@@ -123,7 +125,7 @@ func (s *Scene) press(e *input.Event) {
 	case s.deaf(t):
 	case t.part == partButton && t.bubble.buttons[t.index].look == lookField:
 		s.focusOn(t.bubble, t.bubble.buttons[t.index].control)
-		s.caretTo(e.At, e.Mods&input.Shift != 0)
+		s.pressField(e)
 	}
 	if s.armed = t.part == partPet; s.armed {
 		s.land() // caught
@@ -149,7 +151,7 @@ func (s *Scene) drag() {
 	} else if s.pressed.part == partSlider {
 		s.dragThumb(s.at.Y - s.grip)
 	} else if s.pressed.part == partButton && s.focused.typing && s.at != s.pressAt {
-		s.caretTo(s.at, true)
+		s.stretchTo(s.at)
 	}
 	if !s.dragging {
 		return
