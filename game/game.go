@@ -111,7 +111,7 @@ func (g *Game) Update() error {
 	g.follow()
 	g.keyboard(&wish)
 	next := g.Window.Until(g.Scene.NextTick())
-	switch g.unseen = g.Unseen(); {
+	switch g.unseen = g.Unseen() || g.Window.Obscured(); {
 	case g.unseen:
 		next = never
 	case g.patcher.waits():

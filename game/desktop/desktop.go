@@ -29,6 +29,7 @@ type State struct {
 	Reduced    bool            // the desktop asks for no animation
 	Window     image.Rectangle // where our window is, in device pixels; empty while it is not known
 	Clash      string          // why a shortcut does not work; empty while all do
+	Obscured   bool            // another window hides all of ours
 	Blind      bool            // there has been a moment without monitors
 	Err        error           // wraps ErrGone
 }

@@ -34,6 +34,7 @@ type server struct {
 	follower follower // knows where the pointer is, anywhere
 	held     held     // buttons that are down
 	glass    glass    // the pane
+	above    above    // looks whether something hides our window
 	strip    []byte   // scratch: pixels on their way to the server
 
 	screensNow []screen      // in the order of now.Monitors
@@ -117,7 +118,8 @@ func (s *server) has(name string, init func(*xgb.Conn) error) bool {
 
 // listen asks for the events of the root window and of the selections that say something about the desktop.
 func (s *server) listen() {
-	s.listenRoot(true)
+	const mask = xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify | xproto.EventMaskSubstructureNotify
+	xproto.ChangeWindowAttributes(s.conn, s.root, xproto.CwEventMask, []uint32{mask})
 	if s.hasRandr {
 		randr.SelectInput(s.conn, s.root, randr.NotifyMaskScreenChange)
 	}
@@ -127,15 +129,6 @@ func (s *server) listen() {
 		xfixes.SelectSelectionInput(s.conn, s.root, s.atoms.compositor, all)
 		xfixes.SelectSelectionInput(s.conn, s.root, s.atoms.xsettings, all)
 	}
-}
-
-// listenRoot asks for every new window only while we look for ours.
-func (s *server) listenRoot(windows bool) {
-	mask := uint32(xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify)
-	if windows {
-		mask |= xproto.EventMaskSubstructureNotify
-	}
-	xproto.ChangeWindowAttributes(s.conn, s.root, xproto.CwEventMask, []uint32{mask})
 }
 
 // loop runs until the connection ends.
@@ -164,6 +157,8 @@ func (s *server) loop() {
 			s.lookHeld()
 		case <-s.keeper.late():
 			s.advance()
+		case <-s.above.due():
+			s.lookAbove()
 		}
 	}
 }
@@ -193,6 +188,9 @@ func (s *server) end() {
 }
 
 func (s *server) handle(e xgb.Event) {
+	if s.stirs(e) {
+		return
+	}
 	switch e := e.(type) {
 	case xproto.CreateNotifyEvent:
 		s.consider(e)

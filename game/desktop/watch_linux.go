@@ -38,7 +38,6 @@ func (s *server) identify(w xproto.Window) {
 		s.drop(w)
 		return
 	}
-	s.listenRoot(false)
 	delete(s.watch.candidates, w)
 	for other := range s.watch.candidates {
 		s.drop(other)

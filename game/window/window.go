@@ -234,6 +234,9 @@ func (w *Window) Panes() bool { return w.desktop.Panes() }
 // ShowBar asks for the bar's own window to be as p says.
 func (w *Window) ShowBar(p desktop.Pane) { w.desktop.Show(p) }
 
+// Obscured says that another window hides all of ours.
+func (w *Window) Obscured() bool { return w.desktop.State().Obscured }
+
 // Patch shows patches of the window without the engine. See desktop.Desktop.Patch.
 func (w *Window) Patch(p []desktop.Patch) bool { return w.desktop.Patch(p) }
 

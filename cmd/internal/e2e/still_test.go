@@ -54,17 +54,23 @@ func TestHiddenDrawsNothing(t *testing.T) {
 	p.shows("[[bash]]")
 }
 
-// What comes to light again is painted again, also what has not changed meanwhile: where nobody composes the screen
-// nobody keeps it.
-func TestUncovered(t *testing.T) {
-	p := open(t, xtest.Options{NoCompositor: true})
-	p.work()
-	uncover, err := p.Cover(image.Rect(400, 0, 1280, 800))
-	p.must(err)
-	shown := p.presents()
-	p.moves(shown, "the pet to work")
-	uncover()
-	p.shows("[[bash]]")
+// Behind a window that hides all of it, as a screen locker's does, the pet draws nothing. What comes to light again is
+// painted again, also what has not changed meanwhile: where nobody composes the screen nobody keeps it.
+func TestCoveredDrawsNothing(t *testing.T) {
+	for name, o := range map[string]xtest.Options{"with a compositor": {}, "without a compositor": {NoCompositor: true}} {
+		t.Run(name, func(t *testing.T) {
+			p := open(t, o)
+			p.work()
+			shown := p.presents()
+			p.moves(shown, "the pet to work")
+			uncover, err := p.Cover(image.Rect(400, 0, 1280, 800))
+			p.must(err)
+			p.must(shown.Stop(asleep))
+			uncover()
+			p.moves(shown, "the pet to be back")
+			p.shows("[[bash]]")
+		})
+	}
 }
 
 // saver is a screen saver of the desktop, off at first.
