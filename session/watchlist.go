@@ -9,7 +9,7 @@ type Watched struct {
 	Process        Process // zero: not proven
 	TranscriptPath string
 	Titled         bool      // it has a title of its own
-	Silent         bool      // no event of its own has come: it may have no hooks
+	Silent         bool      // no hook of its has come: it may have none
 	Working        bool      // it is in a turn, or its main agent asks something
 	Rested         time.Time // when its turn was last seen to end, by the clock of whoever said so
 }
@@ -23,7 +23,7 @@ func (r *Registry) appendWatched(list Watchlist) Watchlist {
 	r.stirred = false
 	for _, s := range r.sessions {
 		list = append(list, Watched{
-			Key: s.key(), Process: s.process, TranscriptPath: s.facts.TranscriptPath, Titled: s.facts.Titled, Silent: s.facts.Recovered,
+			Key: s.key(), Process: s.process, TranscriptPath: s.facts.TranscriptPath, Titled: s.facts.Titled, Silent: !s.hooked,
 			Working: s.phase.Working() || s.asks(""), Rested: s.restedAt,
 		})
 	}

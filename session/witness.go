@@ -69,6 +69,7 @@ func (r *Registry) recover(v *Evidence, at, now time.Time) {
 	s.facts.Recovered = !r.takePlace(s, "", now)
 	if began := now.Sub(v.StartedAt); v.Replaces.ID == "" && 0 <= began && began < justBegun {
 		s.greet()
+		s.facts.Recovered = false
 	}
 }
 

@@ -55,7 +55,7 @@ func Watch(ctx context.Context, sink Sink, o Options) error {
 		o.now = time.Now
 	}
 	if o.terminals == nil {
-		o.terminals = terminals
+		o.terminals = func() int { return terminals(o.Root) }
 	}
 	path := socketPath(o.Root)
 	door, err := watchDoor(path)

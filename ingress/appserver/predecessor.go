@@ -2,7 +2,9 @@ package appserver
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"dango/ingress/codex"
 	"dango/ingress/process"
@@ -44,12 +46,28 @@ func (w *watcher) predecessor(t *thread) session.Key {
 	return slices.MaxFunc(resting, func(a, b *thread) int { return cmp.Compare(a.CreatedAt, b.CreatedAt) }).key()
 }
 
-// terminals counts the running terminals of Codex that use an app-server.
-func terminals() (n int) {
+// terminals counts the running terminals of a Codex folder that use an app-server. One of which it is not known which
+// folder it has counts.
+func terminals(root string) (n int) {
 	for _, p := range codex.Programs() {
-		if p.Job == process.CodexTerminal && !slices.Contains(process.Arguments(p.PID), "--no-daemon") {
+		if p.Job != process.CodexTerminal || slices.Contains(process.Arguments(p.PID), "--no-daemon") {
+			continue
+		}
+		if env := process.Environ(p.PID); env == nil || codex.Root(lookUp(env)) == filepath.Clean(root) {
 			n++
 		}
 	}
 	return n
+}
+
+// lookUp is os.Getenv of another process.
+func lookUp(env []string) func(string) string {
+	return func(name string) string {
+		for _, pair := range env {
+			if value, ok := strings.CutPrefix(pair, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}
 }

@@ -29,6 +29,9 @@ func Arguments(pid int) []string { return arguments(pid) }
 // Cwd is a process's working directory, empty when it cannot be read.
 func Cwd(pid int) string { return cwd(pid) }
 
+// Environ is the environment that a process was started with, NAME=value; nil when it cannot be read.
+func Environ(pid int) []string { return environ(pid) }
+
 // OpenFiles are the files that a process has open; false where that is not known.
 func OpenFiles(pid int) ([]string, bool) { return openFiles(pid) }
 

@@ -60,6 +60,14 @@ func cwd(pid int) string {
 	return dir
 }
 
+func environ(pid int) []string {
+	raw, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/environ")
+	if err != nil || len(raw) == 0 {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(string(raw), "\x00"), "\x00")
+}
+
 // openFiles reads the links in /proc/PID/fd.
 func openFiles(pid int) (all []string, ok bool) {
 	dir := "/proc/" + strconv.Itoa(pid) + "/fd"

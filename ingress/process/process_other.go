@@ -51,6 +51,15 @@ func cwd(pid int) string {
 	return strings.TrimSuffix(dir, `\`)
 }
 
+func environ(pid int) []string {
+	p, err := process.NewProcess(int32(pid))
+	if err != nil {
+		return nil
+	}
+	env, _ := p.Environ()
+	return env
+}
+
 // openFiles: of the systems without /proc, none tells cheaply.
 func openFiles(int) ([]string, bool) { return nil, false }
 

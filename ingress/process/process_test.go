@@ -45,6 +45,9 @@ func TestThisProcess(t *testing.T) {
 	if !slices.ContainsFunc(process.Named(me.Name), func(r process.Running) bool { return r.PID == os.Getpid() && r.Start == me.Start }) {
 		t.Errorf("Named(%s) leaves this process out", me.Name)
 	}
+	if env, path := process.Environ(os.Getpid()), "PATH="+os.Getenv("PATH"); env != nil && !slices.Contains(env, path) {
+		t.Errorf("Environ(me) = %q, want %s among them", env, path)
+	}
 	mine, err := os.Create(filepath.Join(t.TempDir(), "open"))
 	if err != nil {
 		t.Fatal(err)
