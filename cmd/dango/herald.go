@@ -130,7 +130,7 @@ func (r *herald) note(n notice.Notice) notify.Note {
 	a := scene.Accent(n.State, r.host.dark.Load())
 	note := notify.Note{
 		ID: fmt.Sprint(n.ID), Title: n.Title, Body: n.Body, Quiet: n.Kind == notice.Finished,
-		Stay: r.host.core.Prefs().Config().Notifications.Stay, Picture: tray.Picture(n.State, color.RGBA{a.R, a.G, a.B, a.A}, false),
+		Stay: r.host.core.Prefs().Config().Notifications.Stay, Picture: tray.Icon(n.State, color.RGBA{a.R, a.G, a.B, a.A}, false),
 	}
 	if n.Kind == notice.Request {
 		note.Stay = notify.Always

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
+	"image"
+	"image/png"
 	"os"
 	"strings"
 	"time"
@@ -47,8 +51,24 @@ func startTray(ctx context.Context, t *trayed) {
 	}()
 }
 
-// trayIcon is a PNG as it is.
-func trayIcon(png []byte) []byte { return png }
+// trayIcon is a picture as the library has to be given it: of every pixel's premultiplied 16 bits it sends the lower
+// eight, where trays want straight colours. So each colour is chosen such that these eight are the ones that are meant.
+func trayIcon(img *image.NRGBA) []byte {
+	out := image.NewNRGBA64(img.Rect)
+	for i := 0; i < len(img.Pix); i += 4 {
+		alpha := uint32(img.Pix[i+3]) * 0x101
+		for c, v := range img.Pix[i : i+4] {
+			if c < 3 && alpha > 0 {
+				v16 := (uint32(v)*0xffff + alpha - 1) / alpha // times alpha is v again
+				binary.BigEndian.PutUint16(out.Pix[2*(i+c):], uint16(v16))
+			}
+		}
+		binary.BigEndian.PutUint16(out.Pix[2*i+6:], uint16(alpha))
+	}
+	var b bytes.Buffer
+	_ = png.Encode(&b, out) // a buffer takes everything
+	return b.Bytes()
+}
 
 // label keeps underlines: one alone marks the key of an item.
 func label(text string) string { return strings.ReplaceAll(text, "_", "__") }

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"image"
+	"image/png"
 	"runtime"
 	"strings"
 
@@ -25,20 +27,21 @@ func startTray(ctx context.Context, t *trayed) {
 	t.guard(start)
 }
 
-// trayIcon wraps a PNG into an .ico file of one picture, which is what Windows wants.
-func trayIcon(png []byte) []byte {
+// trayIcon is a picture as a PNG; Windows wants it wrapped into an .ico file of one picture.
+func trayIcon(img image.Image) []byte {
+	var picture, b bytes.Buffer
+	_ = png.Encode(&picture, img) // a buffer takes everything
 	if runtime.GOOS != "windows" {
-		return png
+		return picture.Bytes()
 	}
 	const header = 6 + 16
-	var b bytes.Buffer
 	for _, v := range []any{
 		uint16(0), uint16(1), uint16(1), // an icon; one picture
-		uint8(tray.IconSide), uint8(tray.IconSide), uint8(0), uint8(0), uint16(1), uint16(32), uint32(len(png)), uint32(header),
+		uint8(tray.IconSide), uint8(tray.IconSide), uint8(0), uint8(0), uint16(1), uint16(32), uint32(picture.Len()), uint32(header),
 	} {
-		_ = binary.Write(&b, binary.LittleEndian, v) // a buffer takes everything
+		_ = binary.Write(&b, binary.LittleEndian, v)
 	}
-	b.Write(png)
+	b.Write(picture.Bytes())
 	return b.Bytes()
 }
 

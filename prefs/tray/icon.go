@@ -1,11 +1,9 @@
 package tray
 
 import (
-	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
 	"math"
 
 	"golang.org/x/image/vector"
@@ -36,18 +34,9 @@ var signs = [session.States]sign{
 	session.Idle:             {.13, [][4]float32{{.37, .46, .37, .46}, {.63, .46, .63, .46}}}, // a face
 }
 
-// Icon draws the icon of a state as a PNG: a round dumpling in the state's colour with the state's sign, and a rim that
-// sets it off from light and dark panels alike. The mark says that the log holds more than usual.
-func Icon(s session.State, accent color.Color, mark bool) []byte {
-	var b bytes.Buffer
-	if err := png.Encode(&b, Picture(s, accent, mark)); err != nil {
-		panic("tray: " + err.Error()) // a buffer takes everything
-	}
-	return b.Bytes()
-}
-
-// Picture is Icon before it is a PNG.
-func Picture(s session.State, accent color.Color, mark bool) *image.NRGBA {
+// Icon draws the icon of a state: a round dumpling in the state's colour with the state's sign, and a rim that sets it
+// off from light and dark panels alike. The mark says that the log holds more than usual.
+func Icon(s session.State, accent color.Color, mark bool) *image.NRGBA {
 	img := image.NewRGBA(image.Rect(0, 0, IconSide, IconSide))
 	dark, light := color.NRGBA{0x16, 0x19, 0x1d, 0xff}, color.NRGBA{0xff, 0xff, 0xff, 0xff}
 	red := color.NRGBA{0xe5, 0x1c, 0x23, 0xff}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
-	"image/png"
 	"slices"
 	"strings"
 	"testing"
@@ -222,11 +221,8 @@ func TestIcons(t *testing.T) {
 	seen := map[string]session.State{}
 	blue := color.RGBA{0x20, 0x80, 0xf0, 0xff}
 	for s := range session.State(session.States) {
-		icon := Icon(s, blue, false)
-		img, err := png.Decode(bytes.NewReader(icon))
-		if err != nil {
-			t.Fatal(err)
-		}
+		img := Icon(s, blue, false)
+		icon := img.Pix
 		if b := img.Bounds(); b.Dx() != IconSide || b.Dy() != IconSide {
 			t.Errorf("the icon of %v is %v", s, b)
 		}
@@ -237,7 +233,7 @@ func TestIcons(t *testing.T) {
 			t.Errorf("%v and %v look alike", s, other)
 		}
 		seen[string(icon)] = s
-		if bytes.Equal(icon, Icon(s, blue, true)) {
+		if bytes.Equal(icon, Icon(s, blue, true).Pix) {
 			t.Errorf("the mark on %v cannot be seen", s)
 		}
 	}

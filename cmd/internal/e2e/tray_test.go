@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"fmt"
+	"image/color"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,9 @@ import (
 	"github.com/godbus/dbus/v5/prop"
 
 	"dango/cmd/internal/xtest"
+	"dango/game/scene"
+	itray "dango/prefs/tray"
+	"dango/session"
 )
 
 // bus starts a message bus of the test's own and gives its address.
@@ -196,6 +200,19 @@ func (p *panel) icon() (string, error) {
 	return string(pictures[0].Pix), nil
 }
 
+// argb is the icon of a state as a tray has to get it.
+func argb(s session.State) string {
+	a := scene.Accent(s, false)
+	pix := itray.Icon(s, color.RGBA{a.R, a.G, a.B, a.A}, false).Pix
+	for i := 0; i < len(pix); i += 4 {
+		pix[i], pix[i+1], pix[i+2], pix[i+3] = pix[i+3], pix[i], pix[i+1], pix[i+2]
+		if pix[i] == 0 {
+			clear(pix[i+1 : i+4])
+		}
+	}
+	return string(pix)
+}
+
 // The tray shows how things are, answers a request, mutes an agent, hides and shows the pet, and ends it. It comes when
 // the desktop's tray does, also after the pet.
 func TestTray(t *testing.T) {
@@ -219,6 +236,9 @@ func TestTray(t *testing.T) {
 	says("Dango: no sessions")
 	idle, err := tray.icon()
 	p.must(err)
+	if want := argb(session.Idle); idle != want { // straight colours, to the last bit: a rim of others would be seen
+		t.Error("the icon is another picture than the one that was drawn")
+	}
 
 	p.must(p.Play(p.load("claude-code", "pr_allow").Before("PermissionRequest")))
 	asks, err := p.load("claude-code", "pr_allow").First("PermissionRequest")
