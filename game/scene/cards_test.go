@@ -163,25 +163,17 @@ func TestCardPicture(t *testing.T) {
 		}},
 		{name: "collapsed", snap: three(), do: func(s *stage) { s.SetCollapsed(true) }},
 	} {
-		for _, dark := range []bool{false, true} {
-			for _, scale := range []float64{1, 2} {
-				if scale == 2 && !c.both {
-					continue
-				}
-				name := c.name + map[bool]string{false: " light", true: " dark"}[dark] + map[float64]string{1: "", 2: " 2x"}[scale]
-				t.Run(name, func(t *testing.T) {
-					s := newStage(t)
-					s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
-					s.step(1)
-					if c.do != nil {
-						c.do(s)
-					}
-					s.step(30)
-					golden(t, picture(s.Scene, scale, dark))
-					s.measures()
-				})
+		inEachLook(t, c.name, c.both, func(t *testing.T, dark bool, scale float64) {
+			s := newStage(t)
+			s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
+			s.step(1)
+			if c.do != nil {
+				c.do(s)
 			}
-		}
+			s.step(30)
+			golden(t, picture(s.Scene, scale, dark))
+			s.measures()
+		})
 	}
 }
 

@@ -1,7 +1,6 @@
 package scene_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -91,25 +90,17 @@ func TestStackPicture(t *testing.T) {
 		{name: "ghost", snap: twelve(), do: func(s *stage) { s.SetGhost(true) }},
 		{name: "hover fade", snap: withoutCards(), do: func(s *stage) { s.SetHoverFade(true); hover("Update the dependency list")(s) }},
 	} {
-		for _, dark := range []bool{false, true} {
-			for _, scale := range []float64{1, 2} {
-				if scale == 2 && !c.twice {
-					continue
-				}
-				name := fmt.Sprint(c.name, map[bool]string{false: " light", true: " dark"}[dark], map[float64]string{2: " 2x"}[scale])
-				t.Run(name, func(t *testing.T) {
-					s := newStage(t)
-					s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
-					s.step(1)
-					if c.do != nil {
-						c.do(s)
-					}
-					s.step(30)
-					golden(t, picture(s.Scene, scale, dark))
-					s.measures()
-				})
+		inEachLook(t, c.name, c.twice, func(t *testing.T, dark bool, scale float64) {
+			s := newStage(t)
+			s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
+			s.step(1)
+			if c.do != nil {
+				c.do(s)
 			}
-		}
+			s.step(30)
+			golden(t, picture(s.Scene, scale, dark))
+			s.measures()
+		})
 	}
 }
 

@@ -16,34 +16,13 @@ import (
 
 const patient = 20 * time.Second
 
-// watching starts Watch on a bus, and gives what it reports.
-func watching(t *testing.T, path, desktop string) <-chan bool {
+// watching starts Watch on a bus.
+func watching(t *testing.T, path, desktop string) bustest.Reports {
 	t.Helper()
 	env := map[string]string{"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + path, "XDG_CURRENT_DESKTOP": desktop}
-	ctx, cancel := context.WithCancel(t.Context())
-	reports, ended := make(chan bool, 16), make(chan error)
-	go func() {
-		ended <- Watch(ctx, Options{Getenv: func(n string) string { return env[n] }}, func(on bool) { reports <- on })
-	}()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+	return bustest.Watching(t, env, func(ctx context.Context, getenv func(string) string, report func(bool)) error {
+		return Watch(ctx, Options{Getenv: getenv}, report)
 	})
-	return reports
-}
-
-func want(t *testing.T, reports <-chan bool, what string, on bool) {
-	t.Helper()
-	select {
-	case got := <-reports:
-		if got != on {
-			t.Fatalf("%s: %v", what, got)
-		}
-	case <-time.After(patient):
-		t.Fatalf("%s: nothing is reported", what)
-	}
 }
 
 // newBus runs a bus of the test's own.
@@ -66,15 +45,15 @@ func TestNotificationService(t *testing.T) {
 			}
 			bustest.Take(t, conn, notifications)
 			reports := watching(t, path, "KDE")
-			want(t, reports, "on from the beginning", true)
+			reports.Want("on from the beginning", true)
 			p.SetMust(s.of, s.property, false)
-			want(t, reports, "switched off", false)
+			reports.Want("switched off", false)
 			p.SetMust(s.of, s.property, true)
-			want(t, reports, "switched on", true)
+			reports.Want("switched on", true)
 			if err := conn.Close(); err != nil {
 				t.Fatal(err)
 			}
-			want(t, reports, "the service died", false)
+			reports.Want("the service died", false)
 		})
 	}
 }
@@ -138,11 +117,11 @@ func TestGNOME(t *testing.T) {
 	until(t, bustest.Service(t, path, "org.example.Other"), dconf)
 	set("false")
 	reports := watching(t, path, "ubuntu:GNOME")
-	want(t, reports, "on from the beginning", true)
+	reports.Want("on from the beginning", true)
 	set("true")
-	want(t, reports, "switched off", false)
+	reports.Want("switched off", false)
 	set("false")
-	want(t, reports, "switched on", true)
+	reports.Want("switched on", true)
 }
 
 // The real store of Xfce's settings.
@@ -160,13 +139,13 @@ func TestXfce(t *testing.T) {
 	until(t, bustest.Service(t, path, "org.example.Other"), xfconf)
 	query("-n", "-t", "bool", "-s", "true")
 	reports := watching(t, path, "XFCE")
-	want(t, reports, "on from the beginning", true)
+	reports.Want("on from the beginning", true)
 	query("-s", "false")
-	want(t, reports, "switched off", false)
+	reports.Want("switched off", false)
 	query("-s", "true")
-	want(t, reports, "switched on", true)
+	reports.Want("switched on", true)
 	query("-r")
-	want(t, reports, "forgotten", false)
+	reports.Want("forgotten", false)
 }
 
 func TestAbout(t *testing.T) {

@@ -6,15 +6,12 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/godbus/dbus/v5"
 	"github.com/godbus/dbus/v5/prop"
 
 	"dango/ingress/bus/bustest"
 )
-
-const patient = 20 * time.Second
 
 // logind is what the test plays: one session that is not the user's, and one that is.
 type logind struct {
@@ -57,36 +54,15 @@ type saver struct{ active atomic.Bool }
 // GetActive is the saver's method.
 func (s *saver) GetActive() (bool, *dbus.Error) { return s.active.Load(), nil }
 
-// watching starts Watch on two buses, and gives what it reports.
-func watching(t *testing.T, system, session string) <-chan bool {
+// watching starts Watch on two buses.
+func watching(t *testing.T, system, session string) bustest.Reports {
 	t.Helper()
 	env := map[string]string{
 		"DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + system, "DBUS_SESSION_BUS_ADDRESS": "unix:path=" + session, "XDG_SESSION_ID": "7",
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	reports, ended := make(chan bool, 16), make(chan error)
-	go func() {
-		ended <- Watch(ctx, Options{Getenv: func(n string) string { return env[n] }}, func(hidden bool) { reports <- hidden })
-	}()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+	return bustest.Watching(t, env, func(ctx context.Context, getenv func(string) string, report func(bool)) error {
+		return Watch(ctx, Options{Getenv: getenv}, report)
 	})
-	return reports
-}
-
-func want(t *testing.T, reports <-chan bool, what string, hidden bool) {
-	t.Helper()
-	select {
-	case got := <-reports:
-		if got != hidden {
-			t.Fatalf("%s: hidden = %v", what, got)
-		}
-	case <-time.After(patient):
-		t.Fatalf("%s: nothing is reported", what)
-	}
 }
 
 func TestWatch(t *testing.T) {
@@ -109,51 +85,47 @@ func TestWatch(t *testing.T) {
 	}
 
 	reports := watching(t, system, session)
-	want(t, reports, "locked from the beginning", true)
+	reports.Want("locked from the beginning", true)
 	l.hint.SetMust(loginSession, lockedHint, false)
-	want(t, reports, "unlocked", false)
+	reports.Want("unlocked", false)
 	emit(l.conn, theirs, loginSession+".Lock") // somebody else's session: it would be the next report
 	emit(l.conn, login1Path, manager+".PrepareForSleep", false)
 	emit(l.conn, ours, loginSession+".Lock")
-	want(t, reports, "a wish to lock", true)
+	reports.Want("a wish to lock", true)
 	emit(l.conn, ours, loginSession+".Unlock")
-	want(t, reports, "a wish to unlock", false)
+	reports.Want("a wish to unlock", false)
 	emit(l.conn, login1Path, manager+".PrepareForSleep", true)
-	want(t, reports, "going to sleep", true)
+	reports.Want("going to sleep", true)
 	emit(l.conn, login1Path, manager+".PrepareForSleep", false)
-	want(t, reports, "awake", false)
+	reports.Want("awake", false)
 
 	const path, changed = dbus.ObjectPath("/org/gnome/ScreenSaver"), "org.gnome.ScreenSaver.ActiveChanged"
 	emit(gnome, path, changed, "strange")
 	screen.active.Store(true) // who is not listening yet will ask
 	emit(gnome, path, changed, true)
-	want(t, reports, "a saver", true)
+	reports.Want("a saver", true)
 	if err := gnome.Close(); err != nil {
 		t.Fatal(err)
 	}
-	want(t, reports, "the saver died", false)
+	reports.Want("the saver died", false)
 	kde := bustest.Service(t, session, "org.freedesktop.ScreenSaver") // one that came later, and does not know GetActive
 	emit(kde, "/ScreenSaver", "org.freedesktop.ScreenSaver.ActiveChanged", true)
-	want(t, reports, "another saver", true)
+	reports.Want("another saver", true)
 	emit(kde, "/ScreenSaver", "org.freedesktop.ScreenSaver.ActiveChanged", false)
-	want(t, reports, "its end", false)
+	reports.Want("its end", false)
 
 	l.hint.SetMust(loginSession, lockedHint, true)
-	want(t, reports, "locked again", true)
+	reports.Want("locked again", true)
 	stop()
-	want(t, reports, "the bus is gone", false)
+	reports.Want("the bus is gone", false)
 	bustest.Start(t, system)
 	newLogind(t, system, true)
-	want(t, reports, "the bus is back", true)
+	reports.Want("the bus is back", true)
 }
 
 // Where nothing runs, nothing is said.
 func TestNoBus(t *testing.T) {
 	dir := t.TempDir()
 	reports := watching(t, filepath.Join(dir, "none"), "")
-	select {
-	case r := <-reports:
-		t.Errorf("without a bus, hidden = %v", r)
-	default:
-	}
+	reports.None("without a bus")
 }

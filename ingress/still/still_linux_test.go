@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/godbus/dbus/v5"
 
@@ -49,41 +48,26 @@ func TestPortal(t *testing.T) {
 				t.Fatal(err)
 			}
 			bustest.Take(t, conn, service)
-			ctx, cancel := context.WithCancel(t.Context())
-			reports, ended := make(chan bool, 16), make(chan error)
-			go func() {
-				ended <- Watch(ctx, Options{Getenv: func(n string) string {
-					return map[string]string{"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + address}[n]
-				}}, func(still bool) { reports <- still })
-			}()
-			t.Cleanup(func() { cancel(); <-ended })
-			want := func(what string, still bool) {
-				t.Helper()
-				select {
-				case got := <-reports:
-					if got != still {
-						t.Fatalf("%s: %v", what, got)
-					}
-				case <-time.After(20 * time.Second):
-					t.Fatalf("%s: nothing is reported", what)
-				}
-			}
+			env := map[string]string{"DBUS_SESSION_BUS_ADDRESS": "unix:path=" + address}
+			reports := bustest.Watching(t, env, func(ctx context.Context, getenv func(string) string, report func(bool)) error {
+				return Watch(ctx, Options{Getenv: getenv}, report)
+			})
 			tell := func(key string, v any) {
 				t.Helper()
 				if err := conn.Emit(path, settings+".SettingChanged", c.namespace, key, dbus.MakeVariant(v)); err != nil {
 					t.Fatal(err)
 				}
 			}
-			want("still from the beginning", true)
+			reports.Want("still from the beginning", true)
 			tell("something-else", c.moves)
 			tell(c.key, c.moves)
-			want("it moves", false)
+			reports.Want("it moves", false)
 			tell(c.key, c.still)
-			want("still again", true)
+			reports.Want("still again", true)
 			if err := conn.Close(); err != nil {
 				t.Fatal(err)
 			}
-			want("the portal is gone", false)
+			reports.Want("the portal is gone", false)
 		})
 	}
 }

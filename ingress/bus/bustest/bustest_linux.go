@@ -2,12 +2,14 @@ package bustest
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/godbus/dbus/v5"
 )
@@ -73,3 +75,52 @@ func Take(t testing.TB, conn *dbus.Conn, name string) {
 		t.Fatalf("%s: %v, %v", name, r, err)
 	}
 }
+
+// Reports are what a witness says while a test runs.
+type Reports struct {
+	t  testing.TB
+	is chan bool
+}
+
+// Watching runs a witness in an environment until the end of the test.
+func Watching(t testing.TB, env map[string]string, watch func(context.Context, func(string) string, func(bool)) error) Reports {
+	t.Helper()
+	r := Reports{t, make(chan bool, 16)}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- watch(ctx, func(name string) string { return env[name] }, func(on bool) { r.is <- on })
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return r
+}
+
+// Want waits for the next report, after what has happened, and demands that it is on.
+func (r Reports) Want(what string, on bool) {
+	r.t.Helper()
+	select {
+	case got := <-r.is:
+		if got != on {
+			r.t.Fatalf("%s: reported %v", what, got)
+		}
+	case <-time.After(patient):
+		r.t.Fatalf("%s: nothing is reported", what)
+	}
+}
+
+// None demands that nothing has been reported.
+func (r Reports) None(what string) {
+	r.t.Helper()
+	select {
+	case got := <-r.is:
+		r.t.Errorf("%s: reported %v", what, got)
+	default:
+	}
+}
+
+const patient = 20 * time.Second
