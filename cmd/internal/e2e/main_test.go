@@ -3,6 +3,8 @@
 package e2e
 
 import (
+	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"os"
@@ -103,16 +105,23 @@ func (p *play) report() {
 	p.t.Logf("sessions: %s\ndango printed:\n%s\nand wrote into its log:\n%s", sessions, p.pet.Output(), log)
 }
 
-// focused checks that the terminal is the active window and has the keys.
+// focused checks that the terminal is the active window and has the keys. A window manager on a busy machine may take its
+// time to notice that it has them back.
 func (p *play) focused(when string) {
 	p.t.Helper()
-	active, err := p.Active()
-	if err != nil || active != p.terminal.ID {
-		p.t.Errorf("%s window %d is active (%v), want the terminal %d", when, active, err, p.terminal.ID)
-	}
-	focus, err := p.Focus()
-	if err != nil || !slices.Contains(p.inTerminal(), focus) {
-		p.t.Errorf("%s keys go to window %d (%v), want the terminal %d", when, focus, err, p.terminal.ID)
+	err := xtest.Wait("the terminal to have the keys "+when, func() (bool, error) {
+		active, err := p.Active()
+		if err != nil || active != p.terminal.ID {
+			return false, errors.Join(err, fmt.Errorf("window %d is active, want the terminal %d", active, p.terminal.ID))
+		}
+		focus, err := p.Focus()
+		if err != nil || !slices.Contains(p.inTerminal(), focus) {
+			return false, errors.Join(err, fmt.Errorf("keys go to window %d, want the terminal %d", focus, p.terminal.ID))
+		}
+		return true, nil
+	})
+	if err != nil {
+		p.t.Error(err)
 	}
 }
 

@@ -37,8 +37,8 @@ func furnish(s *e2e.Stage) error {
 
 // terminalScript shows how agents are connected: a command with what it really prints, in the display's private home, and then waits.
 const terminalScript = `prompt() { printf '\033[32mdev@home\033[0m:\033[94m~/dango\033[0m$ %s\n' "$1"; }
-prompt 'petctl hooks install claude-code codex'
-petctl hooks install claude-code codex
+prompt 'petctl hooks install --yes claude-code codex'
+petctl hooks install --yes claude-code codex
 exec cat >/dev/null`
 
 // evening is a quiet sky with hills.

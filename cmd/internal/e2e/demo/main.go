@@ -49,7 +49,7 @@ func run(programs e2e.Programs, out, readme string) error {
 // readmePicture is the picture that the README shows, and the part of the screen that it shows of it.
 const readmePicture = "3-permission"
 
-var readmePart = image.Rect(720, 150, 1280, 800)
+var readmePart = image.Rect(780, 150, 1280, 800)
 
 func picture(s *e2e.Stage, file, readme, name string) error {
 	img, err := s.Screenshot()
