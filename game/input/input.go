@@ -20,12 +20,13 @@ const (
 	Enter
 	Leave
 	Wheel
-	KeyPress // a key went down, or repeats while it is held: Key, Mods, and in Text what it types
-	Typed    // Text was put in by an input method, or pasted
-	Focus    // the keyboard is ours from now on
-	Blur     // the keyboard went elsewhere, although the scene wants it: the user turned to another window
-	Summon   // the global shortcut was pressed, wherever the keyboard is
-	Vanish   // the one that turns ghosts on and off was
+	KeyPress  // a key went down, or repeats while it is held: Key, Mods, and in Text what it types
+	Typed     // Text was put in by an input method, or pasted
+	Composing // Text is what an input method composes: shown where it would go in, until the next of this kind
+	Focus     // the keyboard is ours from now on
+	Blur      // the keyboard went elsewhere, although the scene wants it: the user turned to another window
+	Summon    // the global shortcut was pressed, wherever the keyboard is
+	Vanish    // the one that turns ghosts on and off was
 )
 
 // Keyboard says whether the kind is one of the keyboard's.
@@ -50,6 +51,7 @@ type Event struct {
 	Tick   uint64         // when, in ticks
 	Key    Key
 	Mods   Mods   // also of Press, Release and Wheel
+	Caret  int    // of Composing: the runes of Text before the caret
 	Text   string // valid UTF-8 without control characters but tab and newline
 }
 

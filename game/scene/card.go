@@ -275,15 +275,22 @@ func (s *Scene) paintBlock(b *bubble, k *block, x, y, width float32, view drawli
 func (s *Scene) paintMarks(k *block, first, n int, x, y float32) {
 	for _, m := range k.marks {
 		if m.back == backStrike {
-			s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.ink(k.ink), true)
+			s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.ink(k.ink), penStrike)
 			continue
 		}
-		s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.back[m.back], false)
+		s.paintSpan(k.text, m.stretch, first, n, x, y, s.colors.back[m.back], 0)
 	}
 }
 
-// paintSpan paints behind runes of a text whose top left is at x, y, or strikes them out: on n lines from first on.
-func (s *Scene) paintSpan(t *glyph.Text, m stretch, first, n int, x, y float32, c drawlist.Color, strike bool) {
+// Where a pen draws.
+const (
+	penStrike = .54
+	penUnder  = .9
+)
+
+// paintSpan paints behind runes of a text whose top left is at x, y, or with a pen draws a line at a share of a line's height: on n
+// lines from first on.
+func (s *Scene) paintSpan(t *glyph.Text, m stretch, first, n int, x, y float32, c drawlist.Color, pen float32) {
 	from, left := t.Caret(m.from)
 	to, right := t.Caret(m.to)
 	h := t.LineHeight()
@@ -298,8 +305,8 @@ func (s *Scene) paintSpan(t *glyph.Text, m stretch, first, n int, x, y float32, 
 		}
 		switch {
 		case z <= a:
-		case strike:
-			s.paint.box(s.paint.shape.solid, drawlist.Rect{X: x + a, Y: y + (float32(line)+.54)*h, W: z - a, H: 1}, c)
+		case pen > 0:
+			s.paint.box(s.paint.shape.solid, drawlist.Rect{X: x + a, Y: y + (float32(line)+pen)*h, W: z - a, H: 1}, c)
 		default:
 			s.paint.box(s.paint.shape.mark, drawlist.Rect{X: x + a - 1.5, Y: y + float32(line)*h + .5, W: z - a + 3, H: h - 1}, c)
 		}
@@ -427,16 +434,19 @@ func (s *Scene) paintField(b *bubble, k *button, r drawlist.Rect) {
 	}
 	x, y := r.X+fieldPadX, r.Y+fieldPadY
 	t := s.fieldText(f, r.W)
-	if f.empty() {
+	if f.empty() && len(f.composed) == 0 {
 		p.lines(s.text.Line(k.label, bodyStyle, r.W-2*fieldPadX), 0, 1, x, y, c.faint)
 	}
-	line, at := t.Caret(f.caret)
+	line, at := t.Caret(f.shownCaret())
 	first := max(0, line-fieldLines+1)
 	y -= float32(first) * t.LineHeight()
 	if from, to := f.selection(); editing && from < to {
-		s.paintSpan(t, stretch{from, to}, first, fieldLines, x, y, c.selection, false)
+		s.paintSpan(t, stretch{from, to}, first, fieldLines, x, y, c.selection, 0)
 	}
 	p.lines(t, first, min(fieldLines, t.Lines-first), x, y+float32(first)*t.LineHeight(), c.title)
+	if n := len(f.composed); n > 0 {
+		s.paintSpan(t, stretch{f.caret, f.caret + n}, first, fieldLines, x, y, c.title, penUnder)
+	}
 	if editing {
 		p.box(p.shape.solid, caretRect(t, line, at, x, y), c.title)
 	}

@@ -107,6 +107,12 @@ func TestCardPicture(t *testing.T) {
 			s.write("紫色 with dots, please")
 			s.press(input.KeyLeft, input.Shift|input.Ctrl)
 		}},
+		{name: "composing", snap: ask, do: func(s *stage) {
+			pick("[Other…]")(s)
+			s.write("紫色 with ")
+			s.in.Events = append(s.in.Events, input.Event{Kind: input.Composing, Text: "yuan dian", Caret: 4})
+			s.step(1)
+		}},
 		{name: "question ring", snap: ask, do: func(s *stage) {
 			s.step(40)
 			s.summon()

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -22,6 +23,9 @@ type field struct {
 	anchor int // the selection's other end
 	secret bool
 	undo   []snapshotOf
+
+	composed []rune // shown at the caret, not a part of the text yet
+	within   int    // of its runes, those before the caret
 }
 
 type snapshotOf struct {
@@ -73,10 +77,40 @@ func (f *field) replace(from, to int, in []rune) {
 }
 
 func (f *field) tell() {
-	f.words = string(f.text)
-	if f.secret {
-		f.words = strings.Repeat("•", len(f.text))
+	shown := f.text
+	if len(f.composed) > 0 {
+		shown = slices.Concat(f.text[:f.caret], f.composed, f.text[f.caret:])
 	}
+	f.words = string(shown)
+	if f.secret {
+		f.words = strings.Repeat("•", len(shown))
+	}
+}
+
+// compose shows what an input method composes, in the place of what was selected.
+func (f *field) compose(text string, within int) {
+	if from, to := f.selection(); text != "" && from < to {
+		f.replace(from, to, nil)
+	}
+	f.composed = []rune(text)
+	f.within = min(max(within, 0), len(f.composed))
+	f.tell()
+}
+
+// shownCaret is where the caret is in what is shown.
+func (f *field) shownCaret() int {
+	if len(f.composed) == 0 {
+		return f.caret
+	}
+	return f.caret + f.within
+}
+
+// fromShown is the place in the text of one in what is shown.
+func (f *field) fromShown(i int) int {
+	if n := len(f.composed); n > 0 && i > f.caret {
+		return max(f.caret, i-n)
+	}
+	return i
 }
 
 func (f *field) takeBack() {

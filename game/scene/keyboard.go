@@ -35,7 +35,7 @@ func (s *Scene) Caret() drawlist.Rect {
 		return drawlist.Rect{}
 	}
 	t := s.fieldText(f, r.W)
-	line, x := t.Caret(f.caret)
+	line, x := t.Caret(f.shownCaret())
 	return caretRect(t, line-first, x, r.X+fieldPadX, r.Y+fieldPadY)
 }
 
@@ -72,7 +72,7 @@ func (s *Scene) fieldPlace() (r drawlist.Rect, first int, ok bool) {
 	for i := range b.buttons {
 		if b.buttons[i].control == s.focused.at {
 			r, _ = b.where(i, s.box(b))
-			line, _ := s.fieldText(f, r.W).Caret(f.caret)
+			line, _ := s.fieldText(f, r.W).Caret(f.shownCaret())
 			return r, max(0, line-fieldLines+1), true
 		}
 	}
@@ -118,7 +118,7 @@ func (s *Scene) caretTo(p drawlist.Point, keep bool) {
 	if r, first, ok := s.fieldPlace(); ok {
 		t := s.fieldText(f, r.W)
 		line := first + int((p.Y-r.Y-fieldPadY)/t.LineHeight())
-		f.to(t.Nearest(line, p.X-r.X-fieldPadX), keep)
+		f.to(f.fromShown(t.Nearest(line, p.X-r.X-fieldPadX)), keep)
 	}
 }
 
@@ -146,6 +146,12 @@ func (s *Scene) key(e *input.Event) {
 		s.focused.ring, s.focused.typing = false, false
 		if s.menu.keys {
 			s.closeMenu()
+		}
+	case input.Composing:
+		if f := s.openField(); f != nil {
+			f.compose(e.Text, e.Caret)
+			s.composes = f
+			s.edited()
 		}
 	case input.Typed:
 		if f := s.openField(); f != nil {
@@ -411,6 +417,10 @@ type stop struct {
 
 // refocus takes the keyboard off what is gone.
 func (s *Scene) refocus() {
+	if f := s.composes; f != nil && s.openField() != f {
+		f.compose("", 0) // what was not handed over is gone
+		s.composes = nil
+	}
 	b := s.focused.on
 	if b == nil {
 		s.focused = keyboard{}

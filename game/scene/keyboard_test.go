@@ -158,3 +158,35 @@ func TestPressesSelect(t *testing.T) {
 	s.do(input.Release, input.Left, x+50, y)
 	copied("tree instead")
 }
+
+// What an input method composes is shown at the caret, in the place of the selection, and is no answer until it is handed over.
+func TestComposing(t *testing.T) {
+	s := newStage(t)
+	s.snap = snapshot(asking("a", "Work", "x", permission("r", "Bash", "ls")))
+	s.step(90)
+	s.choose("[Deny, and say why…]")
+	s.write("use X now")
+	for range 4 {
+		s.press(input.KeyLeft, 0)
+	}
+	s.press(input.KeyLeft, input.Shift) // over X
+	compose := func(text string, caret int) {
+		s.in.Events = append(s.in.Events, input.Event{Kind: input.Composing, Text: text, Caret: caret})
+		s.step(1)
+	}
+	before := s.Caret().X
+	compose("zhong", 5)
+	if !strings.Contains(s.Summary(), `"use zhong now"`) {
+		t.Errorf("what is composed is not shown:\n%s", s.Summary())
+	}
+	if s.Caret().X <= before {
+		t.Errorf("the caret stays at %v", before)
+	}
+	compose("", 0)
+	s.write("中")
+	compose("wen", 3)
+	s.press(input.KeyEnter, 0) // an input method would have kept it
+	if got := s.decided().Reason; got != "use 中 now" {
+		t.Errorf("the reason is %q", got)
+	}
+}

@@ -76,14 +76,15 @@ type Scene struct {
 	character
 	life
 	pointer
-	focused keyboard
-	stops   []stop // scratch of one step
-	text    *glyph.Set
-	shapes  shapes
-	pages   drawlist.Pages
-	paint   painter
-	skins   [2]palette // light and dark, with the pet's own colours
-	colors  *palette
+	focused  keyboard
+	composes *field // that shows what an input method composes; nil = none
+	stops    []stop // scratch of one step
+	text     *glyph.Set
+	shapes   shapes
+	pages    drawlist.Pages
+	paint    painter
+	skins    [2]palette // light and dark, with the pet's own colours
+	colors   *palette
 
 	tick    uint64
 	now     time.Time

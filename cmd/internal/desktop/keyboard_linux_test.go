@@ -348,6 +348,19 @@ func TestInputMethod(t *testing.T) {
 	p.d.Type(desktop.Keys{Wanted: true, Caret: image.Rect(620, 320, 622, 336)})
 	p.until(input.Focus)
 	must(t, x.Key("shift+space"))
+	composed := map[string]bool{}
+	typed := func() (text string) {
+		p.collect()
+		for _, e := range p.events {
+			switch e.Kind {
+			case input.Composing:
+				composed[e.Text] = true
+			case input.Typed, input.KeyPress:
+				text += e.Text
+			}
+		}
+		return text
+	}
 	for _, k := range strings.Split("gksrmf", "") {
 		must(t, x.Key(k))
 	}
@@ -358,8 +371,13 @@ func TestInputMethod(t *testing.T) {
 			t.Fatalf("nabi ended: %s", nabi.Output())
 		default:
 		}
-		return strings.Contains(p.text(), "한글"), nil
+		return strings.Contains(typed(), "한글"), nil
 	})
+	for _, syllable := range []string{"ㅎ", "하", "한", "그", "글", ""} { // what it was on its way
+		if !composed[syllable] {
+			t.Errorf("%q was not shown while it was composed, but %v", syllable, composed)
+		}
+	}
 }
 
 // The shortcuts work wherever the keyboard is, with Caps Lock too, each means its own, and one tells when somebody else

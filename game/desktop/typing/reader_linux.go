@@ -19,6 +19,8 @@ type reader struct {
 	window  uintptr
 	ic      uintptr // input context; 0 without input methods
 	push    func(input.Event)
+	id      uintptr // under which input methods know it
+	preedit preedit
 	ended   [2]int // pipe: closed at one end, the loop ends
 }
 
@@ -87,6 +89,8 @@ func cLength(s *byte) (n int) {
 // loop handles events until the pipe is closed.
 func (r *reader) loop() {
 	defer unix.Close(r.ended[0])
+	r.enlist()
+	defer r.delist()
 	defer r.closeDisplay(r.display)
 	r.openContext()
 	defer r.closeContext()
@@ -115,6 +119,9 @@ func (r *reader) openContext() {
 		if im == 0 {
 			continue
 		}
+		if r.ic = r.createOnTheSpot(im); r.ic != 0 {
+			break
+		}
 		style, window, focus := cString("inputStyle"), cString("clientWindow"), cString("focusWindow")
 		r.ic = r.createIC(im, style, uintptr(preeditNothing|statusNothing), window, r.window, focus, r.window, uintptr(0))
 		if r.ic != 0 {
@@ -137,6 +144,10 @@ func (r *reader) closeContext() {
 	}
 	im := r.imOf(r.ic)
 	r.destroyIC(r.ic)
+	if len(r.preedit.text) > 0 {
+		r.preedit = preedit{}
+		r.tellPreedit()
+	}
 	if im != 0 {
 		r.closeIM(im)
 	}

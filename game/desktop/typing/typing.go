@@ -4,8 +4,9 @@
 // On X11 all this is Xlib's: input methods speak a protocol of their own that only Xlib knows. The library is there
 // wherever the engine runs and is called without a C compiler; the rest of package desktop does not need it.
 //
-// What an input method hands over comes whole; what is being composed is shown by the input method itself, in a window
-// of its own below the one that is listened to. Input methods that offer no XIM are out of reach.
+// What an input method hands over comes whole. What is being composed comes, too, where the input method tells it
+// ("on the spot"); others show it themselves, in a window of their own below the one that is listened to. Input methods
+// that offer no XIM are out of reach.
 package typing
 
 import (
@@ -19,7 +20,7 @@ import (
 // Reader hears the keys of one window. Make it with Open.
 type Reader struct{ stop func() }
 
-// Open listens to the window with that X id on display. push is called with events of the kinds KeyPress and Typed, on
+// Open listens to the window with that X id on display. push is called with events of the kinds KeyPress, Typed and Composing, on
 // a goroutine of the Reader's; it must not wait. The window must live as long as the Reader.
 func Open(display string, window uint32, push func(input.Event)) (*Reader, error) {
 	stop, err := open(display, window, push)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 )
@@ -27,6 +28,9 @@ type xlib struct {
 	imOf          func(ic uintptr) uintptr
 	createIC      func(im uintptr, args ...any) uintptr
 	getICValues   func(ic uintptr, args ...any) uintptr
+	getIMValues   func(im uintptr, args ...any) uintptr
+	nestedList    func(unused int32, args ...any) unsafe.Pointer
+	free          func(pointer unsafe.Pointer) int32
 	destroyIC     func(ic uintptr)
 	focusIC       func(ic uintptr)
 	unfocusIC     func(ic uintptr)
@@ -58,6 +62,7 @@ var loadXlib = sync.OnceValues(func() (*xlib, error) {
 		{&x.plainString, x11, "XLookupString"}, {&x.supportsLocal, x11, "XSupportsLocale"},
 		{&x.setModifiers, x11, "XSetLocaleModifiers"}, {&x.openIM, x11, "XOpenIM"}, {&x.closeIM, x11, "XCloseIM"},
 		{&x.imOf, x11, "XIMOfIC"}, {&x.createIC, x11, "XCreateIC"}, {&x.getICValues, x11, "XGetICValues"},
+		{&x.getIMValues, x11, "XGetIMValues"}, {&x.nestedList, x11, "XVaCreateNestedList"}, {&x.free, x11, "XFree"},
 		{&x.destroyIC, x11, "XDestroyIC"}, {&x.focusIC, x11, "XSetICFocus"}, {&x.unfocusIC, x11, "XUnsetICFocus"},
 		{&x.setLocale, libc, "setlocale"},
 	} {
@@ -93,6 +98,7 @@ const (
 	lookupChars, lookupBoth             = 2, 4
 	bufferOverflow                      = -1
 	preeditNothing, statusNothing       = 0x0008, 0x0400
+	preeditCallbacks                    = 0x0002
 	shiftMask, controlMask              = 1 << 0, 1 << 2
 	altMask, superMask                  = 1 << 3, 1 << 6
 	groupShift, groupMask, layoutGroups = 13, 3, 4
