@@ -93,6 +93,9 @@ func (s *Scene) seat(all []input.Monitor) {
 	on := used && s.visible && !s.dragging && !(b.Hide && b.monitor.Covered && !(b.Requests && asks))
 	away := b.Hide && s.covered && !(b.Requests && asks && !on)
 	if on != b.on || away != s.away {
+		if !on && b.over {
+			s.inside = false // a window that goes away does not say that the pointer has left it
+		}
 		b.on, s.away, s.stale = on, away, true
 		if away {
 			s.letGo()
@@ -127,7 +130,7 @@ func (s *Scene) unfold() (changed bool) {
 	switch {
 	case !b.on:
 		b.open, b.pinned, b.since = false, false, 0
-	case b.pinned || asks || s.focused.on != nil && s.focused.on.inBar || s.pressed.part.ofBar() || s.pressed.bubble != nil && s.pressed.bubble.inBar:
+	case b.pinned || asks || s.heldOpen():
 		b.open, b.since = true, 0
 	case b.over == b.open:
 		b.since = 0
@@ -143,6 +146,12 @@ func (s *Scene) unfold() (changed bool) {
 		}
 	}
 	return b.open != was
+}
+
+// heldOpen says whether the keyboard or the hand has hold of something in the bar.
+func (s *Scene) heldOpen() bool {
+	on := s.focused.on
+	return s.Keyboard() && on != nil && on.inBar || s.pressed.part.ofBar() || s.pressed.bubble != nil && s.pressed.bubble.inBar
 }
 
 // patience is how long the pointer must be there, or gone, until the bar follows.

@@ -467,3 +467,51 @@ func TestBarShowsTheNextRequest(t *testing.T) {
 		s.step(60)
 	}
 }
+
+// A field that was open once does not keep the bar open, and one that is open does.
+func TestBarFoldsAfterTyping(t *testing.T) {
+	s := barStage(t, always)
+	ask := asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship"))
+	s.snap = snapshot(ask)
+	s.step(60)
+	s.click(s.find("bar: [Deny, and say why…]"))
+	s.do(input.Leave, input.NoButton, 0, 0)
+	s.step(200)
+	s.expect(true, "a field is open")
+	s.in.Events = append(s.in.Events, input.Event{Kind: input.KeyPress, Key: input.KeyEnter})
+	s.step(1)
+	if got := s.decisions(); len(got) != 1 {
+		t.Fatalf("decided %v, want one", got)
+	}
+	s.snap = snapshot(running("p", "Ship it", "webshop"))
+	s.step(400)
+	s.expect(false, "the answer is given")
+}
+
+// A bar that went away under the pointer does not unfold when it comes back.
+func TestBarForgetsThePointer(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = three()
+	s.onBar()
+	s.in.Monitors[0].Covered = true
+	s.step(60)
+	s.in.Monitors[0].Covered = false
+	s.step(120)
+	if _, on := s.Find("bar"); !on {
+		t.Fatal("the bar does not come back")
+	}
+	s.expect(false, "nobody says that the pointer is still there")
+}
+
+// With both on show the shortcut goes to the pet's card.
+func TestRingPrefersThePet(t *testing.T) {
+	s := barStage(t, always)
+	s.snap = snapshot(asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+	s.step(70) // no second passes with the next one
+	before := s.AppendBar(nil)
+	s.in.Events = append(s.in.Events, input.Event{Kind: input.Summon})
+	s.step(1)
+	if d := drawlist.Damage(nil, before, s.AppendBar(nil)); len(d) > 0 {
+		t.Errorf("the ring is in the bar, at %v", d)
+	}
+}

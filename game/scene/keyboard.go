@@ -228,7 +228,10 @@ func (s *Scene) summon() {
 func (s *Scene) takeRing() bool {
 	var on *bubble
 	for _, b := range s.cards() {
-		if b.shown && !b.dead && (on == nil || b.s.State < on.s.State || b.s.State == on.s.State && b.s.Leader) {
+		if !b.shown || b.dead || b.inBar && on != nil && on.key == b.key { // that is the same, beside the pet
+			continue
+		}
+		if on == nil || b.s.State < on.s.State || b.s.State == on.s.State && b.s.Leader {
 			on = b
 		}
 	}
