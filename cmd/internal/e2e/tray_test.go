@@ -5,6 +5,7 @@ package e2e
 import (
 	"fmt"
 	"image/color"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"dango/cmd/internal/xtest"
 	"dango/game/scene"
+	"dango/ingress/bus/bustest"
 	itray "dango/prefs/tray"
 	"dango/session"
 )
@@ -289,6 +291,42 @@ func TestTray(t *testing.T) {
 		t.Errorf("dango ended with status %d, %v", status, err)
 	}
 	if said := pet.Output(); said != "" {
+		t.Errorf("dango printed %q", said)
+	}
+}
+
+// The tray comes back with its host, and with the message bus.
+func TestTrayComesBack(t *testing.T) {
+	t.Parallel()
+	bustest.Need(t)
+	s := NewStage(xtest.New(t, xtest.Options{NoCompositor: true}), programs(t))
+	p := &play{Stage: s, t: t}
+	socket := filepath.Join(s.Dir(), "bus")
+	address := "unix:path=" + socket
+	s.Extra = []string{"DBUS_SESSION_BUS_ADDRESS=" + address}
+	there := func(what string) {
+		t.Helper()
+		tray := newPanel(t, address)
+		xtest.Until(t, "the icon "+what, func() (bool, error) {
+			if tray.registered() == nil {
+				return false, nil
+			}
+			line, err := tray.tooltip()
+			return line == "Dango: no sessions", err
+		})
+		tray.conn.Close()
+	}
+	var err error
+	p.pet, err = s.Pet() // before there is a bus
+	p.must(err)
+	stop := bustest.Start(t, socket)
+	there("on a bus that came late")
+	there("of another host")
+	stop()
+	p.must(os.RemoveAll(socket))
+	bustest.Start(t, socket)
+	there("on a bus that was started anew")
+	if said := p.pet.Output(); said != "" {
 		t.Errorf("dango printed %q", said)
 	}
 }

@@ -81,8 +81,12 @@ func TestShow(t *testing.T) {
 		t.Errorf("changed to %+v", changed[0])
 	}
 	server.Dismiss(shown[1].ID) // it does not come back
-	s.Show([]Note{a, b, note("c", "C")})
-	s.until(server, "A2: &lt;b&gt;1 &amp; 2", "C: &lt;b&gt;1 &amp; 2")
+	c := note("c", "C")
+	c.Stay = 5 * time.Second
+	s.Show([]Note{a, b, c})
+	if shown := s.until(server, "A2: &lt;b&gt;1 &amp; 2", "C: &lt;b&gt;1 &amp; 2"); shown[1].Expires != 5000 {
+		t.Errorf("for five seconds: it expires after %d", shown[1].Expires)
+	}
 	s.Show([]Note{note("c", "C")})
 	s.until(server, "C: &lt;b&gt;1 &amp; 2")
 	s.Close()
