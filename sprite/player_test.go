@@ -310,7 +310,7 @@ func TestNext(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		p, now := NewPlayer(sheet), time.Duration(0)
 		for range 60 {
-			switch r.IntN(7) {
+			switch r.IntN(8) {
 			case 0, 1:
 				p.SetState(now, names[r.IntN(len(names))], now)
 			case 2:
@@ -319,6 +319,8 @@ func TestNext(t *testing.T) {
 				p.Drag(clips[r.IntN(len(clips))])
 			case 4:
 				p.Drop()
+			case 6:
+				p.Wince(now)
 			case 5:
 				p.SetAlone(now, r.IntN(4) > 0)
 			}

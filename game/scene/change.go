@@ -47,8 +47,9 @@ func (s *Scene) SetSize(size float32) {
 // release it afterwards.
 func (s *Scene) SetSheet(sheet *sprite.Sheet) {
 	old := s.bodyRect()
-	s.dress(sheet)
-	s.shapes.draw(s.shapes.scale)
+	if s.dress(sheet) {
+		s.shapes.draw(s.shapes.scale)
+	}
 	s.character.init(sheet, s.size)
 	page := &drawlist.Page{Image: sheet.Atlas(), Cell: sheet.CellSize()}
 	if page.Image != nil {

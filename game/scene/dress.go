@@ -16,8 +16,9 @@ const (
 	lineContrast = 3
 )
 
-// dress gives the scene the colours and marks that a pet brings along. A colour that cannot be read is not taken.
-func (s *Scene) dress(sheet *sprite.Sheet) {
+// dress gives the scene the colours and marks that a pet brings along. A colour that cannot be read is not taken. marked
+// says that the marks are others than before, and have to be drawn.
+func (s *Scene) dress(sheet *sprite.Sheet) (marked bool) {
 	s.skins = [2]palette{light, dark}
 	for i := range session.States {
 		st := session.State(i)
@@ -25,9 +26,11 @@ func (s *Scene) dress(sheet *sprite.Sheet) {
 		s.skins[0].accentuate(st, a.Light, lightTint)
 		s.skins[1].accentuate(st, a.Dark, darkTint)
 	}
+	was := s.shapes.own
 	for i := range session.States {
 		s.shapes.own[i] = sheet.Glyph(sprite.State(session.State(i).String()))
 	}
+	return s.shapes.own != was
 }
 
 // skin is one of the two palettes.

@@ -64,3 +64,6 @@ func (s *Scene) Targets() map[string]drawlist.Rect {
 	}
 	return all
 }
+
+// Body is what a pet at rest fills.
+func (s *Scene) Body() drawlist.Rect { return s.bodyRect() }
