@@ -170,9 +170,8 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	fresh := pages[drawlist.Sprite] != nil && pages[drawlist.Sprite].Image != nil // a sheet that the engine does not have yet
 	g.list = g.Scene.Append(g.list[:0])
 	g.size, g.origin, g.scale, g.uncovered, g.opacity = size, origin, scale, uncovered, opacity
-	g.patcher.wanted = opacity >= 1 && g.Window.Software()
-	if g.patcher.ready() && !anew && !fresh &&
-		g.patcher.show(g.Window, g.list, pages, &g.painter.sheet, size, origin, scale) {
+	g.patcher.wanted = opacity >= 1 && g.Window.Software() && g.patcher.fits(g.list, size, origin, scale)
+	if g.patcher.ready() && !anew && !fresh && g.patcher.show(g.Window, g.list, pages, &g.painter.sheet, origin, scale) {
 		g.patcher.rest()
 		return
 	}

@@ -15,12 +15,13 @@ import (
 // The window then shows more than the engine has painted. Whatever is too much for a patch is painted by the engine, which
 // covers all of them: it paints what has changed since it painted last.
 type patcher struct {
-	wanted  bool            // patches are cheaper, and can show all that there is
+	wanted  bool            // patches are cheaper, and could have shown the last change
 	still   int             // frames in a row in which the engine had nothing to paint
 	ahead   bool            // the window shows more than the engine has painted
 	shown   []drawlist.Quad // what the window shows
 	part    []drawlist.Quad
 	damage  []drawlist.Rect
+	places  []image.Rectangle // of the window, that patches have to cover
 	patches []desktop.Patch
 	pages   drawlist.Pages
 }
@@ -47,24 +48,25 @@ func (p *patcher) painted(list []drawlist.Quad) {
 	p.shown = append(p.shown[:0], list...)
 }
 
-// show brings the window up to list by patches alone. false says that the engine has to do it.
-func (p *patcher) show(w *window.Window, list []drawlist.Quad, pages *drawlist.Pages, sheet *sheet, size, origin image.Point, scale float64) bool {
+// fits says whether what the window shows and list differ by no more than patches are good for, and notes where.
+func (p *patcher) fits(list []drawlist.Quad, size, origin image.Point, scale float64) bool {
 	p.damage = drawlist.Damage(p.damage[:0], p.shown, list)
+	p.places = p.places[:0]
 	area := 0
 	for _, d := range p.damage {
-		r := devicePixels(d, origin, float32(scale)).Intersect(image.Rectangle{Max: size})
-		area += r.Dx() * r.Dy()
+		if r := devicePixels(d, origin, float32(scale)).Intersect(image.Rectangle{Max: size}); !r.Empty() {
+			p.places, area = append(p.places, r), area+r.Dx()*r.Dy()
+		}
 	}
-	if area > maxPatch {
-		return false
-	}
+	return area <= maxPatch
+}
+
+// show brings the window up to list by patches alone, where fits has noted that they differ. false says that the engine has
+// to do it.
+func (p *patcher) show(w *window.Window, list []drawlist.Quad, pages *drawlist.Pages, sheet *sheet, origin image.Point, scale float64) bool {
 	p.patches = p.patches[:0]
 	corner := drawlist.Point{X: float32(float64(origin.X) / scale), Y: float32(float64(origin.Y) / scale)}
-	for _, d := range p.damage {
-		r := devicePixels(d, origin, float32(scale)).Intersect(image.Rectangle{Max: size})
-		if r.Empty() {
-			continue
-		}
+	for _, r := range p.places {
 		p.part = within(p.part[:0], list, r, origin, float32(scale))
 		if !p.fetch(pages, sheet) {
 			return false
