@@ -17,7 +17,7 @@ func (s *Scene) Boxes() (all []drawlist.Rect) {
 	for _, b := range s.column {
 		switch {
 		case b.line && b.shown:
-			all = append(all, s.lineRect(s.box(b)).Inset(6))
+			all = append(all, s.lineRect(s.box(b)).Inset(3))
 		case b.shown:
 			all = append(all, s.box(b).Inset(8))
 		}

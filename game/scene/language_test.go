@@ -10,7 +10,7 @@ import (
 )
 
 // speak has everything said in a language until the test ends.
-func speak(t *testing.T, l lang.Language) {
+func speak(t testing.TB, l lang.Language) {
 	t.Helper()
 	lang.Use(string(l))
 	t.Cleanup(func() { lang.Use(string(lang.English)) })

@@ -7,6 +7,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/input"
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -85,6 +86,8 @@ func TestStackPicture(t *testing.T) {
 		{name: "left edge", snap: twelve(), do: corner(-500, 400)},
 		{name: "collapsed", snap: twelve(), twice: true, do: func(s *stage) { s.SetCollapsed(true) }},
 		{name: "collapsed below", snap: withoutCards(), do: func(s *stage) { s.SetCollapsed(true); corner(600, 0)(s) }},
+		{name: "chinese", snap: twelve(), twice: true, do: func(s *stage) { speak(s.t, lang.Chinese) }},
+		{name: "chinese line", snap: twelve(), do: func(s *stage) { speak(s.t, lang.Chinese); s.SetCollapsed(true) }},
 		{name: "private", snap: twelve(), twice: true, do: func(s *stage) { s.SetPrivate(true) }},
 		{name: "quiet", snap: twelve(), do: func(s *stage) { s.SetQuiet(true) }},
 		{name: "ghost", snap: twelve(), do: func(s *stage) { s.SetGhost(true) }},
