@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"os"
+
 	"dango/cmd/internal/core"
 	"dango/game/desktop"
 	"dango/game/input"
@@ -9,7 +12,6 @@ import (
 	"dango/prefs"
 	"dango/prefs/lang"
 	"dango/sprite"
-	"os"
 )
 
 // look is how the pet looks, as far as the preferences say.
@@ -57,17 +59,21 @@ func watchLook(c *core.Core, o options, looks chan look, wake func()) (cancel fu
 // watchShortcut keeps the window's shortcuts what the preferences say.
 func watchShortcut(c *core.Core, w *window.Window) (cancel func()) {
 	use := func(cfg *prefs.Config) {
-		chord := func(text string) input.Chord {
-			chord, err := input.ParseChord(text)
-			if err != nil { // the preferences have checked it
-				c.Log().Warn("there is no shortcut", "error", err)
-			}
-			return chord
+		keys, err := shortcuts(cfg)
+		if err != nil { // the preferences have checked them
+			c.Log().Warn("there is no shortcut", "error", err)
 		}
-		w.Shortcut(desktop.Shortcuts{Summon: chord(cfg.Shortcut), Vanish: chord(cfg.GhostShortcut)})
+		w.Shortcut(keys)
 	}
 	use(c.Prefs().Config())
 	return c.Prefs().OnChange(use)
+}
+
+// shortcuts are what the preferences say; one that cannot be read is none.
+func shortcuts(cfg *prefs.Config) (desktop.Shortcuts, error) {
+	summon, err := input.ParseChord(cfg.Shortcut)
+	vanish, err2 := input.ParseChord(cfg.GhostShortcut)
+	return desktop.Shortcuts{Summon: summon, Vanish: vanish}, errors.Join(err, err2)
 }
 
 // look is what the flags say, else the preferences.
