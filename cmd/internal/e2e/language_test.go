@@ -12,24 +12,9 @@ import (
 // The language changes while the pet runs: in the tray, on the pet and in petctl. What programs read stays English.
 func TestLanguageChangesLive(t *testing.T) {
 	t.Parallel()
-	s := NewStage(xtest.New(t, xtest.Options{}), programs(t))
-	p := &play{Stage: s, t: t}
-	address := p.bus()
-	s.Extra = []string{"DBUS_SESSION_BUS_ADDRESS=" + address, "LC_ALL=", "LANG=en_GB.UTF-8"}
-	pet, err := s.Pet()
-	p.must(err)
-	p.pet = pet
-	tray := newPanel(t, address)
-	xtest.Until(t, "the pet to be in the tray", func() (bool, error) { return tray.registered() != nil, nil })
-	says := func(want string) {
-		t.Helper()
-		xtest.Until(t, "the tray to say "+want, func() (bool, error) {
-			line, err := tray.tooltip()
-			return line == want, err
-		})
-	}
-	says("Dango: no sessions")
-	_, err = s.Petctl("state", "failed", "--source", "build")
+	p, tray := inTray(t, "LC_ALL=", "LANG=en_GB.UTF-8")
+	s, says := p.Stage, tray.says
+	_, err := s.Petctl("state", "failed", "--source", "build")
 	p.must(err)
 	before := p.picture()
 	_, err = s.Petctl("config", "set", "language", "zh-CN")

@@ -5,7 +5,6 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -59,12 +58,9 @@ func none(shown []bustest.Notification) bool { return len(shown) == 0 }
 // notification leads there; if the user wants notifications beside the pet, they answer as its card does.
 func TestNotifications(t *testing.T) {
 	t.Parallel()
-	bustest.Need(t)
-	s := NewStage(xtest.New(t, xtest.Options{}), programs(t))
-	p := &play{Stage: s, t: t}
-	socket := filepath.Join(s.Dir(), "bus")
+	p, socket := busStage(t, xtest.Options{})
 	bustest.Start(t, socket)
-	s.Extra = []string{"DBUS_SESSION_BUS_ADDRESS=unix:path=" + socket}
+	s := p.Stage
 	server := bustest.ServeNotifications(t, socket, "body", "body-markup", "actions")
 	set := func(args ...string) {
 		t.Helper()

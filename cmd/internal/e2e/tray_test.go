@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image/color"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -25,21 +24,35 @@ import (
 // bus starts a message bus of the test's own and gives its address.
 func (p *play) bus() string {
 	p.t.Helper()
-	if _, err := exec.LookPath("dbus-daemon"); err != nil {
-		p.t.Skip("dbus-daemon is not installed")
-	}
-	socket := filepath.Join(p.Dir(), "bus")
-	_, err := p.Run("dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path="+socket)
+	bustest.Need(p.t)
+	bustest.Start(p.t, p.socket())
+	return "unix:path=" + p.socket()
+}
+
+// socket is where the message bus listens, if there is one.
+func (p *play) socket() string { return filepath.Join(p.Dir(), "bus") }
+
+// busStage is a stage whose programs look for a message bus at that file.
+func busStage(t *testing.T, o xtest.Options, env ...string) (p *play, socket string) {
+	t.Helper()
+	bustest.Need(t)
+	p = &play{Stage: NewStage(xtest.New(t, o), programs(t)), t: t}
+	p.Extra = append(env, "DBUS_SESSION_BUS_ADDRESS=unix:path="+p.socket())
+	return p, p.socket()
+}
+
+// inTray is a pet in a tray, with no sessions.
+func inTray(t *testing.T, env ...string) (*play, *panel) {
+	t.Helper()
+	p, socket := busStage(t, xtest.Options{}, env...)
+	bustest.Start(t, socket)
+	pet, err := p.Pet()
 	p.must(err)
-	address := "unix:path=" + socket
-	xtest.Until(p.t, "the message bus", func() (bool, error) {
-		conn, err := dbus.Connect(address)
-		if err == nil {
-			conn.Close()
-		}
-		return err == nil, err
-	})
-	return address
+	p.pet = pet
+	tray := newPanel(t, "unix:path="+socket) // comes after the pet
+	xtest.Until(t, "the pet to be in the tray", func() (bool, error) { return tray.registered() != nil, nil })
+	tray.says("Dango: no sessions")
+	return p, tray
 }
 
 const (
@@ -183,6 +196,15 @@ func (p *panel) tooltip() (string, error) {
 	return parts[2].(string), nil
 }
 
+// says waits until the status line is this.
+func (p *panel) says(want string) {
+	p.t.Helper()
+	xtest.Until(p.t, "the tray to say "+want, func() (bool, error) {
+		line, err := p.tooltip()
+		return line == want, err
+	})
+}
+
 // icon is the item's picture: 32-bit pixels, alpha first.
 func (p *panel) icon() (string, error) {
 	v, err := p.registered().GetProperty(itemName + ".IconPixmap")
@@ -219,23 +241,8 @@ func argb(s session.State) string {
 // the desktop's tray does, also after the pet.
 func TestTray(t *testing.T) {
 	t.Parallel()
-	s := NewStage(xtest.New(t, xtest.Options{}), programs(t))
-	p := &play{Stage: s, t: t}
-	address := p.bus()
-	s.Extra = []string{"DBUS_SESSION_BUS_ADDRESS=" + address}
-	pet, err := s.Pet()
-	p.must(err)
-	p.pet = pet
-	tray := newPanel(t, address)
-	xtest.Until(t, "the pet to be in the tray", func() (bool, error) { return tray.registered() != nil, nil })
-	says := func(want string) {
-		t.Helper()
-		xtest.Until(t, "the tray to say "+want, func() (bool, error) {
-			line, err := tray.tooltip()
-			return line == want, err
-		})
-	}
-	says("Dango: no sessions")
+	p, tray := inTray(t)
+	s, pet, says := p.Stage, p.pet, tray.says
 	idle, err := tray.icon()
 	p.must(err)
 	if want := argb(session.Idle); idle != want { // straight colours, to the last bit: a rim of others would be seen
@@ -298,15 +305,10 @@ func TestTray(t *testing.T) {
 // The tray comes back with its host, and with the message bus.
 func TestTrayComesBack(t *testing.T) {
 	t.Parallel()
-	bustest.Need(t)
-	s := NewStage(xtest.New(t, xtest.Options{NoCompositor: true}), programs(t))
-	p := &play{Stage: s, t: t}
-	socket := filepath.Join(s.Dir(), "bus")
-	address := "unix:path=" + socket
-	s.Extra = []string{"DBUS_SESSION_BUS_ADDRESS=" + address}
+	p, socket := busStage(t, xtest.Options{NoCompositor: true})
 	there := func(what string) {
 		t.Helper()
-		tray := newPanel(t, address)
+		tray := newPanel(t, "unix:path="+socket)
 		xtest.Until(t, "the icon "+what, func() (bool, error) {
 			if tray.registered() == nil {
 				return false, nil
@@ -317,7 +319,7 @@ func TestTrayComesBack(t *testing.T) {
 		tray.conn.Close()
 	}
 	var err error
-	p.pet, err = s.Pet() // before there is a bus
+	p.pet, err = p.Pet() // before there is a bus
 	p.must(err)
 	stop := bustest.Start(t, socket)
 	there("on a bus that came late")
