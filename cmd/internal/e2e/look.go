@@ -26,42 +26,51 @@ const settled = 2 * input.TicksPerSecond
 // Scene is what the pet should show now: the real scene, fed with the snapshot of the running core and the size of the
 // screen. It knows a pet only where a new home puts it.
 func (s *Stage) Scene() (*scene.Scene, error) {
-	client := control.NewClient(sock.Path(s.Home))
-	ctx, cancel := context.WithTimeout(context.Background(), xtest.Patience)
-	defer cancel()
-	snapshot, err := client.Snapshot(ctx)
+	snapshot, err := s.snapshot()
 	if err != nil {
 		return nil, err
 	}
-	return s.expect(&snapshot)
-}
-
-func (s *Stage) expect(snapshot *session.Snapshot) (*scene.Scene, error) {
-	sheet, err := sprite.Builtin()
+	expected, frame, err := s.blank()
 	if err != nil {
 		return nil, err
-	}
-	expected, err := scene.New(scene.Options{Sheet: sheet, BarApart: true})
-	if err != nil {
-		return nil, err
-	}
-	expected.SetBar(s.Bar)
-	if s.As != nil {
-		s.As(expected)
-	}
-	size, err := s.Size()
-	if err != nil {
-		return nil, err
-	}
-	screen := drawlist.Rect{W: float32(size.X), H: float32(size.Y)}
-	frame := input.Frame{
-		Now: time.Now(), Scale: 1, Dark: s.Dark,
-		Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true, Covered: s.Covered}},
 	}
 	for _, frame.Tick = range []uint64{0, settled} {
 		expected.Step(snapshot, frame)
 	}
 	return expected, nil
+}
+
+// snapshot is what the running core knows.
+func (s *Stage) snapshot() (*session.Snapshot, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), xtest.Patience)
+	defer cancel()
+	snapshot, err := control.NewClient(sock.Path(s.Home)).Snapshot(ctx)
+	return &snapshot, err
+}
+
+// blank is a scene that has seen nothing so far, and what it may know of the screen.
+func (s *Stage) blank() (*scene.Scene, input.Frame, error) {
+	sheet, err := sprite.Builtin()
+	if err != nil {
+		return nil, input.Frame{}, err
+	}
+	blank, err := scene.New(scene.Options{Sheet: sheet, BarApart: true})
+	if err != nil {
+		return nil, input.Frame{}, err
+	}
+	blank.SetBar(s.Bar)
+	if s.As != nil {
+		s.As(blank)
+	}
+	size, err := s.Size()
+	if err != nil {
+		return nil, input.Frame{}, err
+	}
+	screen := drawlist.Rect{W: float32(size.X), H: float32(size.Y)}
+	return blank, input.Frame{
+		Now: time.Now(), Scale: 1, Dark: s.Dark,
+		Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true, Covered: s.Covered}},
+	}, nil
 }
 
 // Find gives the place on the screen of what scene.Find knows by words, such as "[Allow]", once it is really there: the

@@ -3,7 +3,6 @@
 package e2e
 
 import (
-	"context"
 	"fmt"
 	"image"
 	"time"
@@ -13,10 +12,7 @@ import (
 	"dango/game/input"
 	"dango/game/raster"
 	"dango/game/scene"
-	"dango/ingress/control"
-	"dango/ingress/sock"
 	"dango/session"
-	"dango/sprite"
 )
 
 // Mirror is the scene that a pet should show, kept through what is done to the pet: it knows which page of a question is
@@ -32,28 +28,17 @@ type Mirror struct {
 
 // NewMirror makes the mirror of a pet that nothing was done to so far.
 func (s *Stage) NewMirror(whole func(*session.Request)) (*Mirror, error) {
-	sheet, err := sprite.Builtin()
-	if err != nil {
-		return nil, err
-	}
 	m := &Mirror{stage: s, whole: whole}
-	if m.scene, err = scene.New(scene.Options{Sheet: sheet}); err != nil {
+	var err error
+	if m.scene, m.frame, err = s.blank(); err != nil {
 		return nil, err
 	}
-	size, err := s.Size()
-	if err != nil {
-		return nil, err
-	}
-	screen := drawlist.Rect{W: float32(size.X), H: float32(size.Y)}
-	m.frame = input.Frame{Scale: 1, Dark: s.Dark, Monitors: []input.Monitor{{Bounds: screen, Work: screen, Scale: 1, Primary: true}}}
 	return m, m.see()
 }
 
 // see brings the mirror up to date, and to rest.
 func (m *Mirror) see(events ...input.Event) error {
-	ctx, cancel := context.WithTimeout(context.Background(), xtest.Patience)
-	defer cancel()
-	snapshot, err := control.NewClient(sock.Path(m.stage.Home)).Snapshot(ctx)
+	snapshot, err := m.stage.snapshot()
 	if err != nil {
 		return err
 	}
@@ -68,12 +53,12 @@ func (m *Mirror) see(events ...input.Event) error {
 	for _, e := range events {
 		m.frame.Tick++
 		m.frame.Events = []input.Event{e}
-		m.scene.Step(&snapshot, m.frame)
+		m.scene.Step(snapshot, m.frame)
 	}
 	m.frame.Events = nil
 	for range 2 {
 		m.frame.Tick += settled
-		m.scene.Step(&snapshot, m.frame)
+		m.scene.Step(snapshot, m.frame)
 	}
 	return nil
 }
