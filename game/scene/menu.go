@@ -3,6 +3,7 @@ package scene
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"dango/game/drawlist"
 	"dango/game/layout"
@@ -88,7 +89,7 @@ func (s *Scene) rightPress() {
 func (s *Scene) openMenu(at drawlist.Point, keys bool) {
 	m := &s.menu
 	m.open, m.keys, m.left, m.at, m.page = true, keys, 0, at, m.page[:0]
-	m.list(s.snap)
+	m.list(s.snap, s.private)
 	m.up = false
 	s.fillMenu()
 	m.up = m.rect.Y < m.at.Y-1
@@ -98,15 +99,17 @@ func (s *Scene) openMenu(at drawlist.Point, keys bool) {
 
 func (s *Scene) closeMenu() { s.menu.open, s.menu.keys = false, false }
 
-// list makes the rows of the sessions, the most urgent first.
-func (m *menu) list(snap *session.Snapshot) {
+// list makes the rows of the sessions, the most urgent first. In private they are called after their folders.
+func (m *menu) list(snap *session.Snapshot, private bool) {
 	m.given = m.given[:0]
 	if snap == nil {
 		return
 	}
-	for i := range snap.Sessions {
-		v := snap.Sessions[i]
-		words := v.Title
+	for _, v := range snap.Sessions {
+		words := oneLine(v.Title)
+		if private && v.Titled {
+			words = firstOf(v.Folder, hidden)
+		}
 		if v.Suffix != "" {
 			words += " " + v.Suffix
 		}
@@ -174,7 +177,7 @@ func (m *menu) head() {
 	m.rows = append(m.rows, m.given[:n]...)
 	switch {
 	case n < len(m.given):
-		m.rows = append(m.rows, menuRow{words: lang.T(allSessions), icon: iconNone, to: string(allSessions)})
+		m.rows = append(m.rows, menuRow{words: lang.T(allSessions), note: strconv.Itoa(len(m.given)), icon: iconNone, to: string(allSessions)})
 	case n == 0:
 		m.rows = append(m.rows, menuRow{words: lang.T("No sessions"), icon: iconNone})
 	}

@@ -267,3 +267,24 @@ func TestOpenMenuAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations a step, want none", n)
 	}
 }
+
+// In private the menu calls sessions after their folders, and one that is open goes when privacy comes.
+func TestMenuInPrivate(t *testing.T) {
+	s := newStage(t)
+	nowhere := running("b", "Secret too", "")
+	s.snap = snapshot(running("a", "Secret", "shop"), nowhere)
+	s.step(30)
+	s.openMenu()
+	if !strings.Contains(s.menu(), "Secret") {
+		t.Fatalf("the menu is\n%s", s.menu())
+	}
+	s.SetPrivate(true)
+	s.step(1)
+	if s.menu() != "" {
+		t.Error("it stays open")
+	}
+	s.openMenu()
+	if got := s.menu(); strings.Contains(got, "Secret") || !strings.Contains(got, "shop | Running tool\n") || !strings.Contains(got, "••• | ") {
+		t.Errorf("in private it is\n%s", got)
+	}
+}

@@ -30,6 +30,7 @@ func (s *Scene) SetPrivate(on bool) {
 		return
 	}
 	s.private, s.stale = on, true
+	s.closeMenu()
 	s.each(func(b *bubble) {
 		b.private = on
 		b.title, b.place = b.heading(), b.whereabouts()
