@@ -170,3 +170,24 @@ func TestShownAgain(t *testing.T) {
 	w.want("first", Responding)
 	w.wantNone("second")
 }
+
+// TestJoinedLate: a hook that is held when the app-server is joined is let go, and what it asks is asked there.
+func TestJoinedLate(t *testing.T) {
+	w := newWorld(t, Options{HoldAlways: true})
+	x := of(event.Codex)
+	w.event("s", event.UserPrompt, x, turn("1"))
+	w.event("s", event.PreToolUse, x, turn("1"), calls("c", "Bash", "make"))
+	w.event("s", event.PermissionAsk, x, turn("1"), calls("", "Bash", "make"), w.held("hook"))
+	w.want("s", PermissionPrompt)
+	w.sees(Evidence{Kind: SawServed, Key: codexS})
+	w.wantReplies("hook", event.Ask)
+	w.want("s", Waiting)
+	w.event("s", event.PermissionAsk, x, turn("1"), calls("c", "Bash", "make"), w.held("codex-1-0"), func(e *Incoming) { e.Direct = true })
+	w.want("s", PermissionPrompt)
+	if s := w.session("s"); len(s.Requests) != 1 {
+		t.Errorf("%d requests, want the two in one", len(s.Requests))
+	}
+	w.sees(Evidence{Kind: SawServed, Key: codexS})
+	w.decide("codex-1-0", event.Allow)
+	w.wantReplies("codex-1-0", event.Allow)
+}

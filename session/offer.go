@@ -92,7 +92,7 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 	if q.reply = e.Reply; q.reply == nil {
 		return
 	}
-	q.Life, q.card = Offered, true
+	q.Life, q.card, q.direct = Offered, true, e.Direct
 	q.Decisions = decisionsOf(s.key().Tool, q.Kind)
 	if d := r.opt.Hold.limit(s.key().Tool, agent != "", s.facts.Headless); d > 0 && !e.Direct {
 		q.Deadline = now.Add(d)
@@ -103,6 +103,16 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 		s.handOff(q, now)
 	default:
 		q.showBy = now.Add(r.opt.ShowWithin)
+	}
+}
+
+// letHooksGo releases the hooks that are held when a witness joins the agent: it asks there, and at its terminal, only after
+// them, and until then what they ask is shown.
+func (s *live) letHooksGo() {
+	for _, q := range s.requests {
+		if q.Life == Offered && q.reply != nil && !q.direct {
+			q.answer(event.Answer{Decision: event.Ask})
+		}
 	}
 }
 

@@ -23,6 +23,7 @@ type request struct {
 	confirmBy time.Time // evidence of the answer must be there by then
 	goneBy    time.Time // end of the closed card
 	onscreen  bool
+	direct    bool // Incoming.Direct
 	card      bool // it has been a card that could be answered
 }
 

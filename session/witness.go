@@ -89,6 +89,9 @@ func (r *Registry) witnessed(s *live, v *Evidence, at, now time.Time) {
 		r.adopt(s, v.Ancestors)
 	case SawServed, SawUnserved:
 		s.served = v.Kind == SawServed
+		if s.served {
+			s.letHooksGo()
+		}
 	case SawSessionEnd:
 		r.bury(s, at, now)
 		return

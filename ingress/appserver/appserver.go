@@ -34,7 +34,8 @@ type Options struct {
 	retry func(vain int) time.Duration
 	now   func() time.Time // nil: time.Now
 
-	terminals func() int // counts those that run; nil: in the system's process table
+	settle    time.Duration // how old the socket must be; 0 = settledAfter, < 0: anything
+	terminals func() int    // counts those that run; nil: in the system's process table
 }
 
 // socketPath is where the app-server of a Codex folder listens.
@@ -54,6 +55,9 @@ func Watch(ctx context.Context, sink Sink, o Options) error {
 	if o.now == nil {
 		o.now = time.Now
 	}
+	if o.settle == 0 {
+		o.settle = settledAfter
+	}
 	if o.terminals == nil {
 		o.terminals = func() int { return terminals(o.Root) }
 	}
@@ -65,6 +69,7 @@ func Watch(ctx context.Context, sink Sink, o Options) error {
 	defer door.close()
 	w := &watcher{ctx: ctx, sink: sink, log: o.Log, now: o.now, terminals: o.terminals, threads: map[string]*thread{}}
 	for vain := 0; ctx.Err() == nil; {
+		door.settle(ctx, o.settle)
 		c, err := dial(ctx, path)
 		if err == nil {
 			err = w.attend(c, o.Version)
@@ -81,6 +86,10 @@ func Watch(ctx context.Context, sink Sink, o Options) error {
 	}
 	return nil
 }
+
+// settledAfter leaves the first word to the terminal that started the app-server: whoever introduces himself first gives
+// his name to all that the app-server says to its model from then on (seen with Codex 0.171).
+const settledAfter = 3 * time.Second
 
 const (
 	retryFirst = 250 * time.Millisecond

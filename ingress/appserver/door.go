@@ -79,6 +79,20 @@ func (d *door) await(ctx context.Context, after time.Duration) {
 	}
 }
 
+// settle returns when the file, if there is one, is that old.
+func (d *door) settle(ctx context.Context, old time.Duration) {
+	info, err := os.Stat(d.path)
+	if err != nil {
+		return
+	}
+	if left := min(old-time.Since(info.ModTime()), old); left > 0 { // at most, though the clock was set
+		select {
+		case <-ctx.Done():
+		case <-time.After(left):
+		}
+	}
+}
+
 func (d *door) there() bool {
 	_, err := os.Stat(d.path)
 	return err == nil

@@ -11,21 +11,18 @@ import (
 	"dango/session"
 )
 
-// terminal is what the program that a user sits in front of calls itself.
-const terminal = "codex-tui"
-
 // predecessor is the session that the terminal of a thread that was just opened showed before: after /clear, /new or
 // /resume nobody says so, and the old thread stays loaded for a minute. There is one when more threads are open than
 // terminals. It is known when only one of them rests in the folder of the new one, or when there is one terminal: then
 // it is the one that began last.
 func (w *watcher) predecessor(t *thread) session.Key {
-	if !t.main() || t.Client != terminal {
+	if !t.main() {
 		return session.Key{}
 	}
 	open := 1
 	var resting []*thread
 	for _, o := range w.threads {
-		if !o.main() || o.Client != terminal || o.left {
+		if !o.main() || o.left {
 			continue
 		}
 		open++

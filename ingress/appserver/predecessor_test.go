@@ -11,7 +11,7 @@ import (
 // TestPredecessor: a terminal that shows another thread leaves the old one, when there is no doubt which that is.
 func TestPredecessor(t *testing.T) {
 	at := func(id, cwd string, s status) *thread {
-		return &thread{ID: id, SessionID: id, Cwd: cwd, Client: terminal, Source: json.RawMessage(`"vscode"`), Status: s}
+		return &thread{ID: id, SessionID: id, Cwd: cwd, Source: json.RawMessage(`"vscode"`), Status: s}
 	}
 	newer := func(id string) *thread {
 		t := at(id, "/shop", status{Type: idle})
@@ -32,8 +32,7 @@ func TestPredecessor(t *testing.T) {
 		{"one of two", []*thread{at("a", "/shop", rests), at("b", "/shop", rests)}, 2, session.Key{}},
 		{"one terminal that showed two", []*thread{at("a", "/shop", rests), newer("b")}, 1, codex.Key("b")},
 		{"the other one failed", []*thread{at("a", "/shop", status{Type: systemError})}, 1, codex.Key("a")},
-		{"an editor's", []*thread{{ID: "a", Cwd: "/shop", Client: "codex_vscode", Source: json.RawMessage(`"vscode"`), Status: rests}}, 1, session.Key{}},
-		{"a subagent's", []*thread{{ID: "a", Cwd: "/shop", Client: terminal, Parent: "b", Status: rests}}, 1, session.Key{}},
+		{"a subagent's", []*thread{{ID: "a", Cwd: "/shop", Parent: "b", Status: rests}}, 1, session.Key{}},
 	} {
 		w := &watcher{threads: map[string]*thread{}, terminals: func() int { return tt.terminals }}
 		for _, o := range tt.others {

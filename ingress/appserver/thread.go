@@ -25,7 +25,6 @@ type thread struct {
 	Path      string          `json:"path"` // of its rollout
 	CreatedAt int64           `json:"createdAt"`
 	Status    status          `json:"status"`
-	Client    string          `json:"originator"` // of the program that opened it: codex-tui
 
 	left       bool // its terminal shows another thread by now
 	replaces   session.Key

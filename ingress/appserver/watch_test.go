@@ -169,6 +169,32 @@ func TestSubscribes(t *testing.T) {
 	sink.evidence(t, session.SawSessionEnd)
 }
 
+// TestSettle: a socket that was just made is left to whoever made it.
+func TestSettle(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "socket")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := &door{path: path}
+	const settled = 100 * time.Millisecond
+	began := time.Now()
+	if d.settle(t.Context(), settled); time.Since(began) < settled-10*time.Millisecond {
+		t.Errorf("a new socket was used after %v", time.Since(began))
+	}
+	old := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(path, old, old); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), within)
+	defer cancel()
+	d.settle(ctx, time.Minute)
+	d.path += "-none"
+	d.settle(ctx, time.Minute)
+	if ctx.Err() != nil {
+		t.Error("an old socket, or none, was waited for")
+	}
+}
+
 // TestRefused: an app-server that does not want us is left alone, with longer and longer pauses.
 func TestRefused(t *testing.T) {
 	for vain, want := range map[int]time.Duration{1: retryFirst, 2: 2 * retryFirst, 9: retryLast, 99: retryLast} {

@@ -12,13 +12,13 @@ type Program struct {
 	Job process.CodexJob
 }
 
-// Programs lists the running Codexes, newest first. The npm launcher, which waits for its child, is none.
+// Programs lists the running Codexes, newest first. A launcher, which waits for a child that does the same, is none; a
+// terminal that started the daemon is one.
 func Programs() (all []Program) {
-	running := process.Named("codex")
-	for _, p := range running {
-		if !slices.ContainsFunc(running, func(c process.Running) bool { return c.Parent == p.PID }) {
-			all = append(all, Program{p, process.ReadCodex(process.Arguments(p.PID))})
-		}
+	for _, p := range process.Named("codex") {
+		all = append(all, Program{p, process.ReadCodex(process.Arguments(p.PID))})
 	}
-	return all
+	return slices.DeleteFunc(all, func(p Program) bool {
+		return slices.ContainsFunc(all, func(c Program) bool { return c.Parent == p.PID && c.Job == p.Job })
+	})
 }
