@@ -69,6 +69,7 @@ func TestNotifications(t *testing.T) {
 	}
 	p.must(Prepare(s.Home))
 	set("config", "set", "notifications.whilePetVisible", "true")
+	set("config", "set", "notifications.stay", "7s")
 	pet, err := s.Pet()
 	p.must(err)
 	p.pet = pet
@@ -93,6 +94,15 @@ func TestNotifications(t *testing.T) {
 	server.Choose(shown[0].ID, "allow") // which it does not offer
 	p.must(p.Play(r.After("PermissionRequest").Before("Stop")))
 	p.told(server, "the notification to go", none)
+
+	// What asks nothing stays as long as the user likes.
+	set("notify", "--source", "ci", "--level", "danger", "--title", "Tests failed")
+	shown = p.told(server, "a failure", one)
+	if n := shown[0]; n.Summary != "ci · Tests failed" || n.Expires != 7000 {
+		t.Errorf("the notification is %s, and stays for %d ms", words(shown), n.Expires)
+	}
+	set("clear", "--source", "ci")
+	p.told(server, "the failure to go", none)
 
 	// Beside the pet: the answer given here is the one that the agent gets.
 	set("show")

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"encoding/binary"
 	"testing"
 	"time"
 
@@ -20,6 +21,8 @@ func TestSound(t *testing.T) {
 	p.must(Prepare(s.Home))
 	_, err := s.Petctl("config", "set", "sound.requests", "pet") // the built-in one has none: a drop
 	p.must(err)
+	_, err = s.Petctl("config", "set", "sound.volume", "1")
+	p.must(err)
 	if p.pet, err = s.Pet(); err != nil {
 		t.Fatal(err)
 	}
@@ -30,15 +33,14 @@ func TestSound(t *testing.T) {
 	_, err = s.Hook("claude-code", asks)
 	p.must(err)
 	p.must(heard.SetReadDeadline(time.Now().Add(xtest.Patience)))
-	for buf, loud := make([]byte, 4096), 0; loud < 1000; { // the server plays silence in between
+	const loud = 8000                                             // what the sound reaches at the volume 1, and does not at the default
+	for buf, peak := make([]byte, 4096), int16(0); peak < loud; { // the server plays silence in between
 		n, err := heard.Read(buf)
 		if err != nil {
-			t.Fatalf("nothing was heard but %d loud bytes: %v", loud, err)
+			t.Fatalf("nothing louder than %d was heard: %v", peak, err)
 		}
-		for _, b := range buf[:n] {
-			if b != 0 {
-				loud++
-			}
+		for i := 0; i+1 < n; i += 2 {
+			peak = max(peak, int16(binary.LittleEndian.Uint16(buf[i:])))
 		}
 	}
 }
