@@ -37,6 +37,9 @@ func (s *Scene) paintBubble(b *bubble) {
 	s.paintHead(b, r)
 	if b.req == nil {
 		s.paintNote(b, r)
+		for i := range b.buttons {
+			s.paintControl(b, i, b.buttons[i].rect.Translate(r.X, r.Y))
+		}
 	} else {
 		s.paintRequest(b, r)
 	}

@@ -138,12 +138,12 @@ func TestCardPicture(t *testing.T) {
 			s.write("Keep the old client for a month.\nAnd write the tests first, so that we see what changes.")
 		}},
 		{name: "dangerous command", snap: bash, both: true},
-		{name: "always", snap: bash, do: pick("[Always…]")},
-		{name: "deny with reason", snap: bash, do: pick("[Deny, and say why…]")},
+		{name: "always", snap: bash, both: true, do: pick("[Always…]")},
+		{name: "deny with reason", snap: bash, both: true, do: pick("[Deny, and say why…]")},
 		{name: "edit", snap: edit, both: true},
-		{name: "write outside", snap: write},
-		{name: "patch", snap: patch},
-		{name: "web", snap: web},
+		{name: "write outside", snap: write, both: true},
+		{name: "patch", snap: patch, both: true},
+		{name: "web", snap: web, both: true},
 		{name: "tool", snap: tool, both: true},
 		{name: "visit", snap: visit, both: true},
 		{name: "codex", snap: codex, both: true},
@@ -152,7 +152,7 @@ func TestCardPicture(t *testing.T) {
 			s.step(40)
 			s.snap = elsewhere
 		}},
-		{name: "secret", snap: secret, do: func(s *stage) {
+		{name: "secret", snap: secret, both: true, do: func(s *stage) {
 			pick("[Other…]")(s)
 			s.write("hunter2 密码")
 		}},

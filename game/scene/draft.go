@@ -28,6 +28,7 @@ const (
 	actForward     // page, or the reply
 	actNext        // the next request in line
 	actVisit       // opens the page that is asked for
+	actGo          // to the terminal that asks
 )
 
 // control names something that can be pressed, whatever place it has.
@@ -142,6 +143,8 @@ func (s *Scene) perform(b *bubble, c control) {
 		b.stale()
 	case actOther, actReason:
 		s.focusOn(b, c)
+	case actGo:
+		s.wish.Jump = b.key
 	case actVisit:
 		s.wish.Visit = Visit{b.key, b.req.ID, d.site.String()}
 	case actNext:

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"time"
 
 	"dango/game/input"
@@ -145,6 +146,14 @@ func (b *bubble) lost() string {
 		return lang.T("Not asked any more")
 	}
 	return lang.T("Answered in the terminal")
+}
+
+// elsewhere says that something is asked which only a terminal can answer.
+func (b *bubble) elsewhere() bool {
+	if b.s.State != session.Waiting || b.s.Headless || b.s.Posted || b.inBar || b.small || b.line {
+		return false
+	}
+	return slices.ContainsFunc(b.s.Requests, func(r session.Request) bool { return r.Life == session.HandedOff || r.Kind == session.Notice })
 }
 
 var allowed = [...]lang.Text{

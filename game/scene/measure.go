@@ -20,6 +20,12 @@ func (s *Scene) measure(b *bubble) {
 			b.body = drawlist.Rect{X: padX, Y: y + rowGap + 2, W: b.inner(), H: t.Height()}
 			y = b.body.Y + b.body.H
 		}
+		if b.elsewhere() {
+			f := foot{s: s, b: b, y: y + buttonGap, x: padX}
+			f.button(control{act: actGo}, lang.T("Go to terminal"), lookPlain).icon = iconTerminal
+			b.buttons[0].rect.W += 14
+			y = f.y + buttonRow
+		}
 		b.height = s.paint.px(y + padBottom)
 		return
 	}
@@ -191,7 +197,7 @@ func (f *foot) add(k button) { f.b.buttons = append(f.b.buttons, k) }
 // button puts a button behind the one before.
 func (f *foot) button(id control, label string, l look) *button {
 	w := f.s.paint.px(f.s.text.Line(label, buttonStyle, 0).Width + 24)
-	if l != lookGhost {
+	if l != lookGhost && f.b.req != nil {
 		w = max(w, pick[float32](f.b.req.Kind == session.Question, 58, 72))
 	}
 	f.add(button{control: id, label: label, look: l, rect: drawlist.Rect{X: f.x, Y: f.y, W: w, H: buttonRow}})

@@ -84,6 +84,9 @@ func (b *bubble) summarise(w *strings.Builder) {
 		if b.strong+b.words != "" {
 			fmt.Fprintf(w, "    %s\n", strings.TrimSpace(b.strong+" "+oneLine(b.words)))
 		}
+		for i := range b.buttons {
+			fmt.Fprintf(w, "    [%s]\n", b.buttons[i].label)
+		}
 		return
 	}
 	if len(b.draft.asks) > 0 && !b.private {
