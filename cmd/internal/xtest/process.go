@@ -37,8 +37,8 @@ func Spawn(cmd *exec.Cmd) (*Process, error) {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGTERM
-	// A grandchild may keep the pipes open: do not wait for it.
-	cmd.WaitDelay = time.Second
+	// A grandchild may keep the pipes open: do not wait for it. A busy machine needs a while for what is in them.
+	cmd.WaitDelay = stopWithin
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("xtest: start %s: %w", cmd.Path, err)
 	}
