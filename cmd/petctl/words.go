@@ -47,6 +47,8 @@ func decisionWord(d event.Decision) string {
 func printStatus(w io.Writer, st *control.Status) {
 	pet := lang.T("no screen")
 	switch {
+	case st.Screen && st.Visible && st.Ghost:
+		pet = lang.T("a ghost: clicks fall through, and agents ask in their terminals")
 	case st.Screen && st.Visible:
 		pet = lang.T("shown, %s", stateWord(st.Pet))
 	case st.Screen:

@@ -196,6 +196,7 @@ func (c *Core) Status() control.Status {
 		Version: Version(), PID: os.Getpid(), Home: c.paths.Home, Started: c.started,
 		Screen: c.options.Screen, Visible: c.visible.Load(),
 	}
+	st.Ghost = c.options.Screen && c.store.Config().Ghost
 	if on, until := c.undisturbed(c.store.Config()); on {
 		st.Quiet = &control.Quiet{Until: until}
 	}

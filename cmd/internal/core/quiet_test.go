@@ -162,6 +162,9 @@ func TestGhostHoldsNothing(t *testing.T) {
 	if c.Quiet() || c.Status().Quiet != nil {
 		t.Error("a ghost is taken for do-not-disturb")
 	}
+	if !c.Status().Ghost {
+		t.Error("the status does not say that it is a ghost")
+	}
 	set(t, c, "ghost", `false`)
 	ask(t, c, "r2")
 	until(t, "a card again", func() bool { return cards(c) })
