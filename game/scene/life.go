@@ -22,15 +22,25 @@ type life struct {
 	asleep  bool   // hidden until something happens. Requests count as seen all the same: their card comes at once
 }
 
-// come notes a new snapshot: whoever has company stays.
-func (l *life) come(snap *session.Snapshot, tick uint64) {
+// come notes a new snapshot: whoever has company stays, and news keeps the pet from hiding. old may be nil.
+func (l *life) come(snap, old *session.Snapshot, tick uint64) {
 	switch {
 	case len(snap.Sessions) > 0:
 		l.company, l.leaves = true, 0
 	case l.company && l.leaves == 0:
 		l.leaves = tick + leaveTicks
 	}
-	l.idle = 0
+	if old == nil || len(snap.Sessions) != len(old.Sessions) || latest(snap) != latest(old) {
+		l.idle = 0
+	}
+}
+
+// latest is the number of a snapshot's newest moment; 0 = it has none.
+func latest(snap *session.Snapshot) uint64 {
+	if n := len(snap.Moments); n > 0 {
+		return snap.Moments[n-1].Seq
+	}
+	return 0
 }
 
 // live has the pet leave with the last session, and hide when it has nothing to show.

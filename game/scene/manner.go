@@ -73,9 +73,7 @@ var gestures = [...]struct {
 // the pet is no news.
 func (s *Scene) herald(snap *session.Snapshot) {
 	seen := s.passed
-	if n := len(snap.Moments); n > 0 {
-		s.passed = snap.Moments[n-1].Seq
-	}
+	s.passed = max(s.passed, latest(snap))
 	if s.snap == nil || s.veil.quiet {
 		return
 	}

@@ -185,8 +185,8 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 	}
 	if snap != nil && snap != s.snap {
 		s.herald(snap)
+		s.life.come(snap, s.snap, s.tick)
 		s.reconcile(snap)
-		s.life.come(snap, s.tick)
 		s.stale = true
 	}
 	if len(in.Events) > 0 {
