@@ -46,6 +46,10 @@ func (s *Scene) paintBarRow(r drawlist.Rect) {
 		p.write(n, chip.X+(chip.W-n.Width)/2, y, barRow, c.title)
 		right = chip.X - 8
 	}
+	if b.open && t.sessions > 1 { // the list below says the rest
+		p.write(s.text.Line(s.tally.title, strongSmall, right-x), x, y, barRow, c.title)
+		return
+	}
 	if t.when != "" {
 		w := s.text.Line(t.when, smallStyle, 0)
 		p.write(w, right-w.Width, y, barRow, c.faint)

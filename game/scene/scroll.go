@@ -39,8 +39,11 @@ func (s *Scene) wheel(notches float32, m input.Mods) {
 		return
 	}
 	if b := t.bubble; b != nil && b.scrollable() > 0 && b.body.Translate(s.box(b).X, s.box(b).Y).Contains(s.at) {
+		was := b.scroll
 		b.scrollTo(b.scroll - notches*notch)
-		return
+		if !b.inBar || b.scroll != was { // in the bar's list, what is more lies behind the body's end
+			return
+		}
 	}
 	if b := t.bubble; b != nil && b.inBar || t.part.ofBar() {
 		s.scrollBar(-notches * notch)
