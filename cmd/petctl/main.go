@@ -139,5 +139,21 @@ func (a *app) explain(err error, paths prefs.Paths) error {
 		return lang.Errorf("the Dango at %s did not answer within %s; petctl quit and dango start it afresh",
 			paths.Socket(), time.Duration(a.timeout))
 	}
-	return err
+	return refused(err)
+}
+
+// refusals are what the core's codes mean, for those who do not read its English.
+var refusals = map[string]lang.Text{
+	control.CodeNotFound: "nothing that is shown or open is called that", control.CodeAmbiguous: "several begin like that",
+	control.CodeNotAnswerable: "the request takes no such answer, or none any more", control.CodeNotAllowed: "there is nothing to open, or its source may not",
+	control.CodeNoScreen: "this core has no pet", control.CodeBusy: "the core has no room for the command: try again",
+}
+
+// refused says a refusal of the core in the user's language: in English in the core's own words, which know more.
+func refused(err error) error {
+	no, ok := errors.AsType[*control.Error](err)
+	if !ok || lang.Now() == lang.English || refusals[no.Code] == "" {
+		return err
+	}
+	return lang.Errorf("%s (%v)", lang.T(refusals[no.Code]), err)
 }
