@@ -67,6 +67,7 @@ func (r *Registry) ofMain(s *live, e *Incoming, now time.Time) {
 	late := s.turn.late(&e.StateEvent)
 	if !late && works[e.Kind] {
 		s.workedAt = latest(s.workedAt, e.Timestamp)
+		s.reopened = false
 	}
 	if !late {
 		s.toolNews(&e.StateEvent)

@@ -49,6 +49,7 @@ type live struct {
 	quiet     time.Time         // last event, moved along when the machine slept
 	dismissed bool              // hidden until the next event
 	greeted   bool              // its start is known
+	reopened  bool              // its turn ended, and goes on by its status alone
 	placed    bool              // it took another's place
 	leaving   bool              // it has ended, and another is about to take its place
 	seen      bool              // somebody looked since the turn ended

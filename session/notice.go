@@ -54,7 +54,7 @@ func (s *live) noticed(e *Incoming, late bool, now time.Time) {
 // guessOver ends the open turn because somebody else than the agent's own end event says so.
 func (s *live) guessOver(how event.Kind, at, now time.Time) {
 	s.turn.finish("")
-	s.turn.guessed = true
+	s.turn.guessed, s.reopened = true, false
 	s.restedAt = latest(s.restedAt, at)
 	s.forgetTurn(closer{stamp: at, sent: Superseded, refused: how == event.Interrupted, now: now})
 	s.on(how, now)

@@ -145,8 +145,12 @@ func (s *live) says(status Status, at, now time.Time) {
 	}
 	switch status {
 	case StatusIdle, StatusBackground:
+		how := event.Interrupted
+		if s.reopened {
+			how = event.Stop // only its Stop hooks ran on
+		}
 		if s.phase.Working() || s.asks("") {
-			s.guessOver(event.Interrupted, at, now)
+			s.guessOver(how, at, now)
 		}
 		if status == StatusIdle && s.key().Tool == event.ClaudeCode && !at.Before(s.restedAt) {
 			s.leaveNothing(closer{stamp: at, sent: Superseded, now: now})
@@ -157,6 +161,7 @@ func (s *live) says(status Status, at, now time.Time) {
 			s.closeRequests(closer{stamp: at, sent: Accepted, now: now})
 			s.goesOn(now)
 		case !s.phase.Working() && at.After(s.restedAt) && len(s.background) == 0: // a Stop hook made it go on, or a prompt was missed
+			s.reopened = s.turn.over && !s.turn.guessed
 			s.turn.at(s.turn.open)
 			s.on(event.UserPrompt, now)
 		}

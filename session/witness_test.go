@@ -129,3 +129,28 @@ func TestNotifications(t *testing.T) {
 	w.event("s", event.Notice, turn("1"), notice("idle_prompt"))
 	w.want("s", Completed)
 }
+
+// TestSlowStopHook: while hooks run at the end of a turn, the agent says that it is busy. When they are done, the turn is
+// done, and not stopped; when one of them made it go on, it may be.
+func TestSlowStopHook(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		works bool
+		want  State
+	}{{"only a slow hook", false, Review}, {"it went on, and was stopped", true, Idle}} {
+		w := working(t)
+		w.event("s", event.Stop, turn("1"), says("Done."))
+		w.wait(time.Second)
+		w.sees(Evidence{Key: claudeS, Status: StatusBusy, At: w.now})
+		w.want("s", Responding)
+		if tt.works {
+			w.event("s", event.PreToolUse, turn("2"), calls("d", "Bash", "make"))
+		}
+		w.wait(5 * time.Second)
+		w.sees(Evidence{Key: claudeS, Status: StatusIdle, At: w.now})
+		w.wait(completedFor)
+		if s := w.session("s"); s.State != tt.want || s.LastText != "Done." {
+			t.Errorf("%s: %v %q, want %v", tt.name, s.State, s.LastText, tt.want)
+		}
+	}
+}
