@@ -44,6 +44,8 @@ type Center struct {
 	options Options
 	wants   chan []Note // newest alone
 	end     func()
+	life    context.Context // of connections: it outlives the wish to end, for what is still to be taken away
+	kill    func()
 	done    sync.WaitGroup
 
 	said string // the complaint that was logged last; of the center's goroutine
@@ -64,6 +66,7 @@ func (c *Center) complain(what string, err error) {
 func New(o Options) *Center {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &Center{options: o, wants: make(chan []Note, 1), end: cancel}
+	c.life, c.kill = context.WithCancel(context.Background())
 	c.done.Go(func() { c.run(ctx) })
 	return c
 }
@@ -84,10 +87,15 @@ func (c *Center) Show(notes []Note) {
 	c.wants <- c.last // there is room: nobody else sends
 }
 
+// closesWithin is how long the end may wait for a server that hangs.
+const closesWithin = time.Second
+
 // Close takes all notifications away and waits for that.
 func (c *Center) Close() {
 	c.end()
+	defer time.AfterFunc(closesWithin, c.kill).Stop()
 	c.done.Wait()
+	c.kill()
 }
 
 // same says whether two notes look the same. A picture is as its note's words are.

@@ -81,7 +81,7 @@ func (c *Center) connect() *server {
 	if c.options.Bus == "" || strings.HasPrefix(c.options.Bus, "disabled:") {
 		return nil
 	}
-	conn, err := dbus.Connect(c.options.Bus, dbus.WithSignalHandler(dbus.NewSequentialSignalHandler()))
+	conn, err := dbus.Connect(c.options.Bus, dbus.WithContext(c.life), dbus.WithSignalHandler(dbus.NewSequentialSignalHandler()))
 	if err != nil {
 		c.complain("no notifications: the message bus does not answer", err)
 		return nil

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"net"
 	"path/filepath"
 	"testing"
 	"time"
@@ -152,5 +153,29 @@ func TestNoBus(t *testing.T) {
 		c := New(Options{Bus: address, Chosen: func(string, string) {}, Log: func(string, error) {}})
 		c.Show([]Note{note("a", "A")})
 		c.Close()
+	}
+}
+
+// A bus that never answers keeps nobody from ending.
+func TestBusHangs(t *testing.T) {
+	socket := filepath.Join(t.TempDir(), "bus")
+	l, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	c := New(Options{Bus: "unix:path=" + socket, Chosen: func(string, string) {}, Log: func(string, error) {}})
+	c.Show([]Note{note("a", "A")})
+	conn, err := l.Accept() // and says nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	ended := make(chan struct{})
+	go func() { c.Close(); close(ended) }()
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+		t.Fatal("it still waits")
 	}
 }

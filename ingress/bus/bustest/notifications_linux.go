@@ -2,6 +2,7 @@ package bustest
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"slices"
 	"sync"
@@ -104,7 +105,7 @@ func (n *Notifications) gone(id, why uint32) {
 }
 
 func (n *Notifications) emit(signal string, args ...any) {
-	if err := n.conn.Emit(notificationsPath, notifications+"."+signal, args...); err != nil {
+	if err := n.conn.Emit(notificationsPath, notifications+"."+signal, args...); err != nil && !errors.Is(err, dbus.ErrClosed) { // the test is over
 		n.t.Error(err)
 	}
 }
