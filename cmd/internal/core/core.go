@@ -200,18 +200,25 @@ func (c *Core) Status() control.Status {
 	if on, until := c.undisturbed(c.store.Config()); on {
 		st.Quiet = &control.Quiet{Until: until}
 	}
-	var problem string
-	if st.Endpoint, problem = c.web.told(); problem != "" {
-		st.Problems = append(st.Problems, problem)
+	st.Endpoint, _ = c.web.told()
+	st.Problems = c.problems(prefs.Problem.Error)
+	return st
+}
+
+// Problems are those of the status, as far as possible in the user's language: for the pet and the tray.
+func (c *Core) Problems() []string { return c.problems(prefs.Problem.Say) }
+
+func (c *Core) problems(say func(prefs.Problem) string) (all []string) {
+	if _, problem := c.web.told(); problem != "" {
+		all = append(all, problem)
 	}
 	for _, p := range c.store.Problems() {
-		st.Problems = append(st.Problems, c.store.Path()+": "+p.Error())
+		all = append(all, c.store.Path()+": "+say(p))
 	}
 	if err := c.file.Problem(); err != nil {
-		st.Problems = append(st.Problems, fmt.Sprintf("nothing is logged: %v; see whether there is room and the folder can be written to", err))
+		all = append(all, fmt.Sprintf("nothing is logged: %v; see whether there is room and the folder can be written to", err))
 	}
-	st.Problems = append(st.Problems, c.troubles.list()...)
-	return st
+	return append(all, c.troubles.list()...)
 }
 
 // Counters are numbers by name: what went through the socket, and what did not.
