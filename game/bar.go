@@ -48,6 +48,9 @@ func (b *barPainter) show(s *scene.Scene, w *window.Window) {
 	w.ShowBar(desktop.Pane{Bounds: bounds, Solid: solid, Ghost: b.ghost, Picture: faded(b.picture, b.opacity)})
 }
 
+// shows says whether there is a bar in a window of its own.
+func (b *barPainter) shows() bool { return b.picture != nil }
+
 // paint makes the picture: all of it, or when the one before is of the same place, only what has changed.
 func (b *barPainter) paint(s *scene.Scene, bounds image.Rectangle, scale float64, same bool) {
 	b.shown, b.list = b.list, s.AppendBar(b.shown[:0])

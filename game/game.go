@@ -111,11 +111,17 @@ func (g *Game) Update() error {
 	g.follow()
 	g.keyboard(&wish)
 	next := g.Window.Until(g.Scene.NextTick())
-	switch g.unseen = g.Unseen() || g.Window.Obscured(); {
-	case g.unseen:
-		next = never
-	case g.patcher.waits():
-		next = min(next, soon)
+	switch locked := g.Unseen(); {
+	case locked || g.Window.Obscured():
+		g.unseen = true
+		if locked || !g.bar.shows() { // the bar lies above what the pet is behind
+			next = never
+		}
+	default:
+		g.unseen = false
+		if g.patcher.waits() {
+			next = min(next, soon)
+		}
 	}
 	g.pace.next(next)
 	return nil
