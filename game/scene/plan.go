@@ -98,8 +98,8 @@ func (w *writer) list(n *ast.List, x float32) {
 		}
 		at := len(w.blocks)
 		w.tight = n.IsTight
-		close := n.IsTight && (item.PreviousSibling() != nil || was)
-		w.add(block{words: bullet, style: bodyStyle, ink: inkFaint, indent: x, gap: w.gap(pick[float32](close, 2, 6)), width: indent})
+		near := n.IsTight && (item.PreviousSibling() != nil || was)
+		w.add(block{words: bullet, style: bodyStyle, ink: inkFaint, indent: x, gap: w.gap(pick[float32](near, 2, 6)), width: indent})
 		w.children(item, x+indent)
 		if at+1 < len(w.blocks) {
 			w.blocks[at+1].beside, w.blocks[at+1].gap = true, 0
