@@ -86,7 +86,7 @@ plugins: ## package the hooks as plugins for Claude Code and Codex: dist/plugins
 golden: ## write golden pictures and texts anew: look at them before you commit
 	$(GO) test -count=1 -p 1 $(GOLDEN) -update
 
-bench: need-build need-test ## measure, side by side with the budgets and with a pet that is written with Qt
+bench: need-build need-test ## measure, side by side with the budgets and with a pet that is written with Qt; BENCHFLAGS=-h tells of shorter runs and of the soak
 	@.ci/need $(BENCH_NEEDS) || echo "bench: the pet with Qt stays out" >&2
 	@$(GO) run ./cmd/internal/bench $(BENCHFLAGS)
 
