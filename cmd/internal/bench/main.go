@@ -4,6 +4,7 @@
 //
 // It builds the real programs, runs the project's benchmarks, and watches a real pet on a private desktop. It fails
 // when something cannot be measured, not when a budget is missed: numbers from a busy machine are for a person to judge.
+// -only and -watch make it shorter; -soak pours sessions into a pet and tells how fast its memory grows.
 package main
 
 import (
