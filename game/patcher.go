@@ -29,8 +29,10 @@ type patcher struct {
 const (
 	// stillFrames is how many frames the engine shows again after it has painted one; they would cover a patch.
 	stillFrames = 3
-	// maxPatch is how many pixels the CPU paints faster than the engine shows a window, with much to spare.
-	maxPatch = 48 << 10
+	// maxPatch is how many pixels the CPU paints faster than the engine shows any window, with much to spare; of a large
+	// window, such as one on a fine screen, it may be patchPart of all.
+	maxPatch  = 48 << 10
+	patchPart = 4
 )
 
 // waits says that the engine has to run through some more frames before patches can be shown.
@@ -58,7 +60,7 @@ func (p *patcher) fits(list []drawlist.Quad, size, origin image.Point, scale flo
 			p.places, area = append(p.places, r), area+r.Dx()*r.Dy()
 		}
 	}
-	return area <= maxPatch
+	return area <= max(maxPatch, size.X*size.Y/patchPart)
 }
 
 // show brings the window up to list by patches alone, where fits has noted that they differ. false says that the engine has
