@@ -147,7 +147,7 @@ func (s *Scene) layOption(b *bubble, k *block, i int, width float32) {
 		last.rect.H = k.y + k.h + optionPad - last.rect.Y
 		return
 	}
-	d := &b.draft
+	d := b.draft
 	b.buttons = append(b.buttons, button{
 		control: k.id, label: k.words, inBody: true, look: pick(d.asks[d.page].multi, lookCheck, lookRadio),
 		on: d.given[d.page].chosen[k.id.arg], rect: drawlist.Rect{Y: k.y - optionPad, W: width, H: k.h + 2*optionPad},

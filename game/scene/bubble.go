@@ -1,8 +1,6 @@
 package scene
 
 import (
-	"bytes"
-	"encoding/json"
 	"strings"
 	"time"
 
@@ -69,7 +67,7 @@ type bubble struct {
 	hurried      bool      // that is not long any more
 	whenNext     time.Time // when these words change
 
-	draft  draft
+	draft  *draft  // what the user has done so far; never nil
 	blocks []block // of the body
 	filled bool    // blocks are up to date
 	hint   string  // the harm that may be done
@@ -128,11 +126,8 @@ type button struct {
 }
 
 // adopt takes a new version of the session. fresh says that another request's card is shown now.
-func (b *bubble) adopt(s *session.Session, now time.Time, tick uint64) (fresh bool) {
-	old, had, input := b.s, b.asks(), json.RawMessage(nil)
-	if b.req != nil {
-		input = b.req.Input
-	}
+func (b *bubble) adopt(s *session.Session, all drafts, now time.Time, tick uint64) (fresh bool) {
+	old, had := b.s, b.asks()
 	b.s = s
 	if old != nil && old.State != s.State {
 		b.explained = ""
@@ -147,11 +142,8 @@ func (b *bubble) adopt(s *session.Session, now time.Time, tick uint64) (fresh bo
 	b.recount()
 	b.reword()
 	b.measured = false
-	switch {
-	case b.req == nil:
-		b.draft, b.blocks = draft{}, nil
-	case b.req.ID != had || !bytes.Equal(input, b.req.Input):
-		b.draft, b.scroll, b.filled = newDraft(b.key.Tool, b.req), 0, false
+	if d := all.of(b); d != b.draft {
+		b.draft, b.blocks, b.scroll, b.filled = d, nil, 0, false
 	}
 	return b.req != nil && b.asks() != had
 }

@@ -199,7 +199,7 @@ func (s *Scene) paintRequest(b *bubble, r drawlist.Rect) {
 
 // paintPages paints a question's header and which page it is.
 func (s *Scene) paintPages(b *bubble, x, y float32) {
-	p, c, d := &s.paint, s.colors, &b.draft
+	p, c, d := &s.paint, s.colors, b.draft
 	right := x + b.inner()
 	if n := len(d.asks); n > 1 {
 		words := s.text.Line(s.said.page(d.page, n), smallStyle, 0)

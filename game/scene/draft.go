@@ -1,9 +1,13 @@
 package scene
 
 import (
+	"bytes"
 	"encoding/json"
+	"iter"
 	"net/url"
+	"slices"
 
+	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
 )
@@ -60,8 +64,10 @@ const (
 	modeOffers
 )
 
-// draft is what the user has done on a card so far.
+// draft is what the user has done on a request's cards so far. Those beside the pet and in the bar share it.
 type draft struct {
+	said   *session.Request // what it was made from; nil = nothing is asked
+	spoken lang.Language    // of offers and asks
 	mode   mode
 	page   int
 	asks   []question
@@ -71,8 +77,47 @@ type draft struct {
 	site   *url.URL // that an MCP server wants to be visited; nil = none
 }
 
-func newDraft(tool event.Tool, r *session.Request) draft {
-	var d draft
+// drafts are those of all requests that have had a card and are still listed: what is half done stays while another
+// request, or another card, is turned to.
+type drafts map[asked]*draft
+
+type asked struct {
+	session.Key
+	request string
+}
+
+// of gives what was done so far about what a bubble asks now.
+func (all drafts) of(b *bubble) *draft {
+	if b.req == nil {
+		if b.draft != nil && b.draft.said == nil {
+			return b.draft
+		}
+		return new(draft)
+	}
+	k := asked{b.key, b.req.ID}
+	d := all[k]
+	switch {
+	case d == nil || !bytes.Equal(d.said.Input, b.req.Input):
+		d = newDraft(b.key.Tool, b.req)
+		all[k] = d
+	case d.spoken != lang.Now():
+		said := newDraft(b.key.Tool, b.req)
+		d.offers, d.asks, d.spoken = said.offers, said.asks, said.spoken
+	}
+	return d
+}
+
+// forget drops the drafts of requests that are gone.
+func (s *Scene) forget() {
+	for k := range s.drafts {
+		if b := s.byKey[k.Key]; b == nil || !b.seen || !slices.ContainsFunc(b.s.Requests, func(r session.Request) bool { return r.ID == k.request }) {
+			delete(s.drafts, k)
+		}
+	}
+}
+
+func newDraft(tool event.Tool, r *session.Request) *draft {
+	d := &draft{said: r, spoken: lang.Now()}
 	if r.Kind == session.Question && takes(r, event.Allow) {
 		d.asks = questionsOf(tool, r)
 	}
@@ -119,7 +164,7 @@ func (b *bubble) field(c control) *field {
 
 // perform does what a control does. The answer, if it is one, goes to the keeper.
 func (s *Scene) perform(b *bubble, c control) {
-	d := &b.draft
+	d := b.draft
 	switch c.act {
 	case actAllow:
 		s.decide(b, b.approval(c.arg == 1))
@@ -140,7 +185,9 @@ func (s *Scene) perform(b *bubble, c control) {
 		s.turn(b, modeMain, d.page)
 	case actPick:
 		d.asks[d.page].pick(&d.given[d.page], c.arg)
-		b.stale()
+		for c := range s.sharers(b) {
+			c.stale()
+		}
 	case actOther, actReason:
 		s.focusOn(b, c)
 	case actGo:
@@ -181,14 +228,26 @@ func (b *bubble) approval(edits bool) event.Answer {
 
 // turn shows another page or mode. What is pressed next must be seen first.
 func (s *Scene) turn(b *bubble, m mode, page int) {
-	if b.draft.page != page {
-		b.scroll = 0
-	}
+	turned := b.draft.page != page
 	b.draft.mode, b.draft.page = m, page
-	b.hush = s.tick + guardTicks
+	for c := range s.sharers(b) {
+		if turned {
+			c.scroll = 0
+		}
+		c.hush = s.tick + guardTicks
+		c.stale()
+	}
 	s.focused.typing = false
 	s.focused.at = control{}
-	b.stale()
+}
+
+// sharers are the cards that show the draft of one: itself, and the other one of its session.
+func (s *Scene) sharers(b *bubble) iter.Seq[*bubble] {
+	return func(yield func(*bubble) bool) {
+		if t := s.twin(b); yield(b) && t != nil && t.draft == b.draft {
+			yield(t)
+		}
+	}
 }
 
 // decide answers the request of a card.

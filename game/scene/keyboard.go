@@ -99,14 +99,16 @@ func (s *Scene) focusOn(b *bubble, c control) {
 
 // own makes the user's own words the answer, once there are any.
 func (s *Scene) own(b *bubble) {
-	d := &b.draft
+	d := b.draft
 	q, r := &d.asks[d.page], &d.given[d.page]
 	was := r.other
 	r.other = !r.field.empty() || len(q.options) == 0
 	if r.other && !was && !q.multi {
 		clear(r.chosen)
 	}
-	b.stale()
+	for c := range s.sharers(b) {
+		c.stale()
+	}
 }
 
 // caretTo puts the caret of the open field where the pointer is.
@@ -178,6 +180,11 @@ func (s *Scene) remeasure() {
 			s.measure(b)
 		}
 	}
+	for _, b := range s.bar.cards {
+		if b.shown && !b.dead && !b.measured {
+			s.measureIn(b, s.bar.room)
+		}
+	}
 }
 
 // typed gives a key to the open field. false: it has no use for it.
@@ -200,7 +207,9 @@ func (s *Scene) edited() {
 	if s.focused.at.act == actOther {
 		s.own(b)
 	}
-	b.measured = false
+	for c := range s.sharers(b) {
+		c.measured = false
+	}
 }
 
 // summon turns the ring on, at what is most urgent, or off.

@@ -50,10 +50,7 @@ func (s *Scene) respeak() {
 	s.each(func(b *bubble) {
 		b.title, b.place = b.heading(), b.whereabouts()
 		b.counted, b.whenNext, b.filled = counts{}, s.now, false
-		if b.req != nil {
-			said := newDraft(b.key.Tool, b.req)
-			b.draft.offers, b.draft.asks = said.offers, said.asks
-		}
+		b.draft = s.drafts.of(b)
 		b.recount()
 		b.reword()
 		b.retell(s.now)

@@ -64,7 +64,7 @@ func (b *bubble) headHeight() float32 {
 
 // paged says whether a question has a row that tells its header and page.
 func (b *bubble) paged() bool {
-	d := &b.draft
+	d := b.draft
 	return !b.private && (len(d.asks) > 1 || len(d.asks) == 1 && d.asks[0].header != "")
 }
 
@@ -248,7 +248,7 @@ func (f *foot) terminal() {
 }
 
 func (f *foot) questions() {
-	d := &f.b.draft
+	d := f.b.draft
 	if d.page > 0 {
 		f.button(control{act: actBack}, lang.T("Back"), lookPlain)
 	}

@@ -107,6 +107,7 @@ type Scene struct {
 	snap     *session.Snapshot
 	passed   uint64 // number of the newest moment that the pet has seen
 	byKey    map[session.Key]*bubble
+	drafts   drafts
 	bubbles  []*bubble // all, oldest first
 	all      []*bubble // scratch of cards
 	column   []*bubble // those that have a place, or would have one if there were room
@@ -151,13 +152,13 @@ func New(o Options) (*Scene, error) {
 		o.Size = DefaultSize
 	}
 	s := &Scene{
-		text: o.Text, byKey: map[session.Key]*bubble{}, visible: true, stale: true, dirty: true, skins: [2]palette{light, dark},
+		text: o.Text, byKey: map[session.Key]*bubble{}, drafts: drafts{}, visible: true, stale: true, dirty: true, skins: [2]palette{light, dark},
 		work: drawlist.Rect{W: 1280, H: 720}, bounds: drawlist.Rect{W: 1280, H: 720},
 	}
 	s.bar.apart = o.BarApart
 	s.most, s.veil.fading = DefaultVisible, fading{to: 1}
 	s.manner = Manner{Repeats: sprite.DefaultRepeats, Look: sprite.DefaultLook, Wince: true}
-	s.tally = bubble{line: true, width: cardWidth, s: &session.Session{State: session.Idle}, height: lineHeight, measured: true}
+	s.tally = bubble{line: true, width: cardWidth, s: &session.Session{State: session.Idle}, draft: new(draft), height: lineHeight, measured: true}
 	s.colors = &s.skins[0]
 	s.dress(o.Sheet)
 	s.character.init(o.Sheet, o.Size)

@@ -41,6 +41,7 @@ func (s *Scene) reconcile(snap *session.Snapshot) {
 	s.sort()
 	s.recount(snap.Sessions)
 	s.reconcileBar(snap)
+	s.forget()
 }
 
 // take gives a bubble its session as it is now. One that was dismissed stays away until the keeper has heard of it.
@@ -55,7 +56,7 @@ func (s *Scene) take(b *bubble, v *session.Session) {
 
 // adopt gives a bubble a new version of its session. A card that it has not shown before is shown, and not clicked yet.
 func (s *Scene) adopt(b *bubble, v *session.Session) {
-	if b.adopt(v, s.now, s.tick) {
+	if b.adopt(v, s.drafts, s.now, s.tick) {
 		b.guard = s.tick + guardTicks
 		if b.inBar {
 			s.bar.reveal = b

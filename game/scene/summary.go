@@ -125,7 +125,7 @@ func (b *bubble) summarise(w *strings.Builder) {
 
 // summarisePage tells a question's open page.
 func (b *bubble) summarisePage(w *strings.Builder) {
-	d := &b.draft
+	d := b.draft
 	q, r := &d.asks[d.page], &d.given[d.page]
 	fmt.Fprintf(w, "    %s: %s | %s | %s\n", asker(b.s, b.req), lang.T("%d of %d", d.page+1, len(d.asks)), q.header, oneLine(q.words))
 	for i, o := range q.options {

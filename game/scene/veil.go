@@ -64,7 +64,7 @@ func (s *Scene) shrink() {
 	s.each(func(b *bubble) {
 		if small := s.veil.ghost || s.veil.quiet; small != b.small {
 			b.small = small
-			b.adopt(b.s, s.now, s.tick)
+			b.adopt(b.s, s.drafts, s.now, s.tick)
 		}
 	})
 }
