@@ -1,6 +1,9 @@
 package sprite
 
-import "image"
+import (
+	"image"
+	"math/bits"
+)
 
 // solidAlpha is the least alpha of 255 that counts as part of the pet: above a tenth. Soft shadows stay below.
 const solidAlpha = 26
@@ -16,11 +19,15 @@ func newMask(m *image.RGBA) mask {
 	k := mask{stride: (w + 63) / 64}
 	k.bits = make([]uint64, k.stride*h)
 	for y := range h {
-		line := m.Pix[y*m.Stride:]
-		for x := range w {
-			if line[4*x+3] >= solidAlpha {
-				k.bits[y*k.stride+x/64] |= 1 << (x % 64)
+		line, words := m.Pix[y*m.Stride:][:4*w], k.bits[y*k.stride:]
+		for x := 0; x < w; x += 64 {
+			var word uint64
+			for i, bit := 4*x+3, uint64(1); i < min(4*w, 4*x+256); i, bit = i+4, bit<<1 {
+				if line[i] >= solidAlpha {
+					word |= bit
+				}
 			}
+			words[x/64] = word
 		}
 	}
 	return k
@@ -32,11 +39,28 @@ func (k mask) at(x, y int) bool { return k.bits[y*k.stride+x/64]>>(x%64)&1 != 0 
 func (k mask) bounds(r image.Rectangle) image.Rectangle {
 	var b image.Rectangle // grows in one sweep
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			if k.at(x, y) {
-				b = b.Union(image.Rect(x, y, x+1, y+1))
-			}
+		if left, right := k.span(y, r.Min.X, r.Max.X); left < right {
+			b = b.Union(image.Rect(left, y, right, y+1))
 		}
 	}
 	return b
+}
+
+// span is from where to where a line has solid pixels in [from, to): right is left when it has none.
+func (k mask) span(y, from, to int) (left, right int) {
+	line := k.bits[y*k.stride:][:k.stride]
+	left = to
+	for x := from; x < to; {
+		first := x / 64 * 64
+		word := line[x/64] &^ (1<<(x-first) - 1)
+		if over := first + 64 - to; over > 0 {
+			word = word << over >> over
+		}
+		if word != 0 {
+			left = min(left, first+bits.TrailingZeros64(word))
+			right = first + bits.Len64(word)
+		}
+		x = first + 64
+	}
+	return left, max(left, right)
 }

@@ -38,6 +38,7 @@ type host struct {
 	sets   chan setting     // likewise to one writer
 	size   *sizer
 	saved  sync.WaitGroup
+	steps  int // of the game, up to settled
 }
 
 func newHost(ctx context.Context, c *core.Core, w *window.Window) *host {
@@ -147,8 +148,17 @@ func (h *host) listen(ctx context.Context) {
 	}
 }
 
+// settled is the step before which the pet has been seen: each is drawn before the next.
+const settled = 2
+
 // after grants wishes; false ends the game.
 func (h *host) after(w scene.Wish) bool {
+	if h.steps < settled {
+		if h.steps++; h.steps == settled {
+			collect(gcPercent)
+			h.core.Seen()
+		}
+	}
 	if clash := h.window.Clash(); clash != h.clash {
 		h.clash = clash
 		h.core.SetTrouble("shortcut", clash)

@@ -18,6 +18,7 @@ import (
 
 	"dango/cmd/internal/core"
 	"dango/game"
+	"dango/game/desktop/compose"
 	"dango/game/glyph"
 	"dango/game/scene"
 	"dango/game/window"
@@ -31,10 +32,19 @@ import (
 // memory that others miss. Below six working bubbles it is 64 MB instead of 80.
 const gcPercent = 50
 
-func main() {
+// gcFirst is how seldom it comes until the pet is seen: much of what is there then stays, and all looks are in vain.
+const gcFirst = 400
+
+// collect sets how often the collector comes, if the user does not.
+func collect(percent int) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		debug.SetGCPercent(percent)
 	}
+}
+
+func main() {
+	compose.Restore()
+	collect(gcFirst)
 	o, err := parseFlags(os.Args[1:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "dango:", err)

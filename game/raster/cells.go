@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime/debug"
 	"sync/atomic"
+	"time"
 )
 
 // Cells is a picture of which one cell at a time is needed, such as a pet's sheet: 14 MB that become half a megabyte,
@@ -20,11 +21,14 @@ type Cells struct {
 // maxOpen is how many cells are kept as they are: those of the longest clip and of one more.
 const maxOpen = 16
 
-// NewCells takes over a picture that is cut in cells of that size, from its top left on. It is packed on a goroutine of
-// its own, which takes a tenth of a second.
+// packAfter is how long a picture stays as it is: to pack one takes a tenth of a second, and the pet is to be seen first.
+const packAfter = 500 * time.Millisecond
+
+// NewCells takes over a picture that is cut in cells of that size, from its top left on. It is packed a little later, on a
+// goroutine of its own.
 func NewCells(m *image.RGBA, size image.Point) *Cells {
 	c := &Cells{atlas: m}
-	go c.pack(m, size)
+	time.AfterFunc(packAfter, func() { c.pack(m, size) })
 	return c
 }
 

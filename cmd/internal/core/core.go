@@ -52,6 +52,7 @@ type Core struct {
 	wishes   chan control.Wish
 	web      web
 	quiet    quiet
+	seen     chan struct{} // closed by Seen
 
 	cancel context.CancelFunc
 	parts  sync.WaitGroup
@@ -81,6 +82,7 @@ func Start(ctx context.Context, o Options) (*Core, error) {
 	c := &Core{
 		options: o, paths: paths, listener: l, split: sock.Split(l, 0), started: time.Now(),
 		wishes: make(chan control.Wish, wishRoom),
+		seen:   make(chan struct{}),
 		web:    web{changed: make(chan struct{}, 1)},
 		quiet:  quiet{changed: make(chan struct{}, 1)},
 	}
@@ -220,6 +222,9 @@ func (c *Core) problems(say func(prefs.Problem) string) (all []string) {
 	}
 	return append(all, c.troubles.list()...)
 }
+
+// Seen says that the pet is on the screen. Call it once.
+func (c *Core) Seen() { close(c.seen) }
 
 // Counters are numbers by name: what went through the socket, and what did not.
 func (c *Core) Counters() map[string]uint64 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"sync"
+	"time"
 
 	"dango/ingress/claude"
 	"dango/ingress/disturb"
@@ -14,19 +15,37 @@ import (
 	"dango/prefs"
 )
 
-// witness starts what looks at the agents from outside, beside their hooks.
+// seenWithin is how long the pet may take to be seen before others do not wait for it any more.
+const seenWithin = 2 * time.Second
+
+// witness starts what looks at the desktop, and at the agents from outside, beside their hooks. To find agents means to
+// read about all processes and many files: that waits until the pet is seen.
 func (c *Core) witness(ctx context.Context) {
 	env := c.options.Getenv
 	if env == nil {
 		env = os.Getenv
 	}
-	c.parts.Go(func() { liveness.Watch(ctx, c.keeper.Watchlist(), c.keeper) })
-	c.watchCodex(ctx, env)
 	if c.options.Screen {
 		c.parts.Go(func() { c.watchScreen(ctx, env) })
 		c.parts.Go(func() { c.watchDesktop(ctx, env) })
 		c.parts.Go(func() { c.watchMotion(ctx, env) })
 	}
+	c.parts.Go(func() {
+		if c.options.Screen {
+			select {
+			case <-c.seen:
+			case <-time.After(seenWithin):
+			case <-ctx.Done():
+				return
+			}
+		}
+		c.watchAgents(ctx, env)
+	})
+}
+
+func (c *Core) watchAgents(ctx context.Context, env func(string) string) {
+	c.parts.Go(func() { liveness.Watch(ctx, c.keeper.Watchlist(), c.keeper) })
+	c.watchCodex(ctx, env)
 	c.parts.Go(func() {
 		o := claude.Options{Root: claude.Root(env), Log: c.log}
 		if err := claude.Watch(ctx, c.keeper.Watchlist(), c.keeper, o); err != nil {

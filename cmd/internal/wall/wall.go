@@ -83,6 +83,7 @@ var layers = []layer{
 		"game/layout",
 	}},
 	{"game/desktop/quiet", nil},
+	{"game/desktop/compose", nil},
 	{"game/desktop/clip", nil},
 	{"game/desktop/notify", nil},
 	{"game/desktop/sound/...", []string{"game/desktop/sound/..."}},
