@@ -29,6 +29,7 @@ type Options struct {
 	Explicit bool        // --event was given: the hook's own name does not decide the kind
 	Require  []Condition // all must hold, or nothing is sent
 	Exclude  []Condition // none may hold
+	Input    []byte      // JSON that came on the command line; nil: it comes from in
 }
 
 // Run does the whole job of one hook call: from in to the socket, and for a request from there to out. It is meant
@@ -39,7 +40,10 @@ func Run(o Options, in, out *os.File) {
 	if err != nil || disabled(o.Tool, home) {
 		return
 	}
-	input, ok := read(in)
+	input, ok := o.Input, true
+	if input == nil {
+		input, ok = read(in)
+	}
 	if !ok || !matches(input, o.Require, o.Exclude) {
 		return
 	}

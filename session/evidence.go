@@ -33,7 +33,7 @@ type EvidenceKind uint8
 
 const (
 	SawStatus          EvidenceKind = iota // the agent's own word: Claude's session file, Codex's thread status
-	SawTurnDone                            // a turn ended well: rollout task_complete
+	SawTurnDone                            // a turn ended well: rollout task_complete, Codex's notify program
 	SawTurnAborted                         // the user stopped a turn: transcript record, rollout turn_aborted
 	SawTurnFailed                          // a turn ended with an error: rollout task_complete with error, systemError
 	SawMode                                // Codex's plan mode

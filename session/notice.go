@@ -51,6 +51,20 @@ func (s *live) noticed(e *Incoming, late bool, now time.Time) {
 	}
 }
 
+// turnComplete is the one thing that Codex tells its notify program.
+const turnComplete = "agent-turn-complete"
+
+// tellsOfTurn says that the event is no hook's but from Codex's notify program.
+func tellsOfTurn(e *event.StateEvent) bool {
+	return e.Tool == event.Codex && e.Kind == event.Notice && payload(e).NotificationType == turnComplete
+}
+
+// turnDone makes evidence of it. It makes no session, because Codex also tells of threads that it hides (it lets the model
+// find a title in one), and says nothing of whether the session's hooks speak.
+func turnDone(e *event.StateEvent) Evidence {
+	return Evidence{Kind: SawTurnDone, Key: keyOf(e), At: e.Timestamp, TurnID: e.TurnID, Text: payload(e).AssistantMessage, Cwd: e.Cwd}
+}
+
 // guessOver ends the open turn because somebody else than the agent's own end event says so.
 func (s *live) guessOver(how event.Kind, at, now time.Time) {
 	s.turn.finish("")

@@ -54,6 +54,7 @@ var oneFact = func() []fact {
 		}},
 		{"Codex is done", x, false, []func(*world, time.Time){
 			hook(event.Stop, x, says("Done.")), seen(Evidence{Kind: SawTurnDone, Key: codexS, TurnID: "t1", Text: "Done."}), idle(codexS),
+			hook(event.Notice, x, notice(turnComplete), says("Done.")),
 		}},
 		{"Codex is stopped", x, true, []func(*world, time.Time){
 			dropped, hook(event.Interrupted, x), seen(Evidence{Kind: SawTurnAborted, Key: codexS, TurnID: "t1"}), idle(codexS),

@@ -45,6 +45,9 @@ func NewRegistry(o Options) *Registry {
 func (r *Registry) Apply(now time.Time, it Item) {
 	r.Tick(now)
 	switch {
+	case it.Event != nil && tellsOfTurn(&it.Event.StateEvent):
+		v := turnDone(&it.Event.StateEvent)
+		r.evidence(&v, now)
 	case it.Event != nil:
 		r.event(it.Event, now)
 	case it.Evidence != nil:

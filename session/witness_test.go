@@ -111,6 +111,38 @@ func TestRecovered(t *testing.T) {
 }
 
 // TestNotifications: some say what no event said, most say nothing new.
+// Codex tells its notify program of the ends of turns: late ones of earlier turns, and of threads that it hides.
+func TestNotifyProgram(t *testing.T) {
+	told := func(w *world, session, id string) {
+		w.event(session, event.Notice, of(event.Codex), turn(id), notice(turnComplete), says("Done."))
+	}
+	w := newWorld(t, Options{KeepUnseen: true})
+	w.event("s", event.UserPrompt, of(event.Codex), turn("1"))
+	told(w, "title", "0")
+	if w.session("title") != nil {
+		t.Error("a thread of Codex's own became a session")
+	}
+	w.event("s", event.UserPrompt, of(event.Codex), turn("2"))
+	told(w, "s", "1")
+	w.want("s", Responding)
+	told(w, "s", "2")
+	w.want("s", Completed)
+	if got := w.session("s").LastText; got != "Done." {
+		t.Errorf("the last words are %q", got)
+	}
+}
+
+// A session that only its files tell of goes on being told of by them, whatever its notify program says.
+func TestNotifyProgramIsNoHook(t *testing.T) {
+	w := newWorld(t, Options{KeepUnseen: true})
+	watched := func(e *Incoming) { e.Observed = true }
+	w.event("s", event.UserPrompt, of(event.Codex), turn("1"), watched)
+	w.event("s", event.Notice, of(event.Codex), turn("1"), notice(turnComplete))
+	w.want("s", Completed)
+	w.event("s", event.UserPrompt, of(event.Codex), turn("2"), watched)
+	w.want("s", Responding)
+}
+
 func TestNotifications(t *testing.T) {
 	for typ, want := range map[string]State{
 		"permission_prompt": Waiting, "agent_needs_input": Waiting, "elicitation_dialog": Waiting, "idle_prompt": Idle,

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"dango/emit"
 	"dango/session/event"
@@ -15,6 +16,7 @@ import (
 const usage = `dango-emit is run by an agent's hook, with the hook's JSON on standard input.
 
   dango-emit claude-code|codex|gemini|opencode   the event's name in the JSON says what happened
+  dango-emit codex JSON               the same for Codex's notify program, which gets its JSON as an argument
   dango-emit --tool T --event KIND    the caller says what happened
 
   --require FIELD=VALUE   send only if the field has this value (repeatable, all must hold)
@@ -69,8 +71,11 @@ func parse(args []string) (emit.Options, error) {
 		if err := flags.Parse(rest[1:]); err != nil {
 			return o, err
 		}
-		if flags.NArg() > 0 {
-			return o, fmt.Errorf("dango-emit: unexpected argument %q", flags.Arg(0))
+		if rest = flags.Args(); len(rest) == 1 && *tool == string(event.Codex) && strings.HasPrefix(rest[0], "{") {
+			o.Input, rest = []byte(rest[0]), nil
+		}
+		if len(rest) > 0 {
+			return o, fmt.Errorf("dango-emit: unexpected argument %q", rest[0])
 		}
 	}
 	if *tool == "" {

@@ -11,6 +11,25 @@ import (
 // the app-server.
 const requestUserInput = "request_user_input"
 
+// notify is the name that Dango gives to a call of Codex's notify program, which is no hook: it gets its JSON as an
+// argument, and only when a turn has ended well.
+const notify = "notify"
+
+// notifyProgram is what Codex tells its notify program. The prompts, which it tells too, are not read.
+type notifyProgram struct {
+	Type     string `json:"type"`
+	ThreadID string `json:"thread-id"`
+	TurnID   string `json:"turn-id"`
+	LastText string `json:"last-assistant-message"`
+}
+
+// asHook gives what the notify program was told the places where a hook's words are.
+func (in *fields) asHook() {
+	told := &in.notifyProgram
+	in.HookEventName, in.NotificationType = notify, told.Type
+	in.SessionID, in.TurnID, in.LastAssistant = told.ThreadID, told.TurnID, told.LastText
+}
+
 // codex speaks for Codex CLI 0.171 and the versions before it since hooks exist.
 var codex = dialect{
 	hooks: map[string]rule{
@@ -30,11 +49,16 @@ var codex = dialect{
 		// advice to stay silent then guards hooks that answer Stop against recursion; ours never answers it.
 		"Stop": {kind: event.Stop},
 
+		notify: {kind: event.Notice},
+
 		// Named by the app-server, never seen.
 		"PreModelRequest":  {kind: event.Activity},
 		"PostModelRequest": {kind: event.Activity},
 	},
 	prepare: func(in *fields) {
+		if in.HookEventName == "" && in.ThreadID != "" {
+			in.asHook()
+		}
 		if in.SessionID == "" {
 			in.SessionID = sessionOfRollout(in.TranscriptPath)
 		}

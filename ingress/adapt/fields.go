@@ -51,6 +51,8 @@ type fields struct {
 	URL             string          `json:"url"` // of an elicitation of that mode
 
 	Properties busEvent `json:"properties"` // of OpenCode
+
+	notifyProgram // of Codex
 }
 
 type toolCall struct {

@@ -47,7 +47,7 @@ func recorded(t testing.TB, tool event.Tool) [][]line {
 			if err := json.Unmarshal(in.Bytes(), &l); err != nil {
 				return err
 			}
-			if l.Event != "notify" && l.Event != "unknown" { // Codex's notify program is no hook; Gemini's last one has no input
+			if l.Event != "unknown" { // Gemini's last one has no input
 				lines = append(lines, l)
 			}
 		}
@@ -80,6 +80,7 @@ var meaning = map[event.Tool]map[string]event.Kind{
 		"PreToolUse": event.PreToolUse, "PostToolUse": event.PostToolUse, "PermissionRequest": event.PermissionAsk,
 		"SubagentStart": event.SubagentStart, "SubagentStop": event.SubagentStop, "Stop": event.Stop,
 		"Interrupt": event.Interrupted, "PreCompact": event.Activity, "PostCompact": event.Activity,
+		"notify": event.Notice,
 	},
 	event.Gemini: {
 		"SessionStart": event.SessionStart, "SessionEnd": event.SessionEnd, "BeforeAgent": event.UserPrompt,

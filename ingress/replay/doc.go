@@ -4,6 +4,6 @@
 // A page begins with what happened ("#"), then what hooks alone cannot tell ("blind:") and how the recording is
 // played ("play: headless", "play: decide-after <ms>"). Each further line is a step: when it happened in
 // milliseconds, what it was, and what is shown after it, session by session. A step that starts with "+" is the
-// word of a second witness (idle, busy, waiting, aborted, failed, process-gone), which the page adds where the hooks
+// word of a second witness (found ID, idle, busy, waiting, aborted, failed, done, process-gone), which the page adds where the hooks
 // are blind. The last two lines are the end of the recording, and a minute later.
 package replay

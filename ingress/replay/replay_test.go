@@ -52,7 +52,7 @@ func TestReplay(t *testing.T) {
 func recorded(t *testing.T) []string {
 	var names []string
 	err := filepath.WalkDir(recordings, func(path string, d fs.DirEntry, err error) error {
-		if name, ok := strings.CutSuffix(path, ".jsonl"); ok && !d.IsDir() && !strings.HasSuffix(name, "notify-program") {
+		if name, ok := strings.CutSuffix(path, ".jsonl"); ok && !d.IsDir() {
 			rel, _ := filepath.Rel(recordings, name)
 			names = append(names, filepath.ToSlash(rel))
 		}
@@ -277,14 +277,18 @@ func (p *player) command(at int, name string, c session.Command) {
 	p.steps = append(p.steps, step{at, name, func() { p.apply(session.Item{Command: &c}) }})
 }
 
-// witness plans "<ms> + <word> [<word>]": what somebody else than the hooks saw.
+// witness plans "<ms> + <word>": what somebody else than the hooks saw; "<ms> + found <id>" is a session at work.
 func (p *player) witness(f []string) {
 	at, err := strconv.Atoi(f[0])
 	if err != nil {
 		p.t.Fatalf("a step %q has no time", f)
 	}
 	v := session.Evidence{At: p.start.Add(time.Duration(at) * time.Millisecond)}
+	name := "+ " + f[2]
 	switch f[2] {
+	case "found":
+		name += " " + f[3]
+		v.Kind, v.Key, v.Status = session.SawSession, session.Key{Tool: p.tool, ID: f[3]}, session.StatusBusy
 	case "idle":
 		v.Kind, v.Status = session.SawStatus, session.StatusIdle
 	case "busy":
@@ -302,8 +306,10 @@ func (p *player) witness(f []string) {
 	default:
 		p.t.Fatalf("no witness says %q", f[2])
 	}
-	p.steps = append(p.steps, step{at, "+ " + f[2], func() {
-		v.Key = p.order[len(p.order)-1]
+	p.steps = append(p.steps, step{at, name, func() {
+		if v.Key.ID == "" {
+			v.Key = p.order[len(p.order)-1]
+		}
 		p.apply(session.Item{Evidence: &v})
 	}})
 }
