@@ -93,12 +93,7 @@ func TestCardPicture(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
-		name string
-		snap *session.Snapshot
-		do   func(*stage)
-		both bool
-	}{
+	for _, c := range []shot{
 		{name: "question", snap: ask, both: true},
 		{name: "question chosen", snap: ask, do: pick("[Green]")},
 		{name: "question several", snap: ask, do: pick("[Green]", "[Next]", "[Sound]", "[Dark mode]")},
@@ -169,17 +164,7 @@ func TestCardPicture(t *testing.T) {
 		}},
 		{name: "collapsed", snap: three(), do: func(s *stage) { s.SetCollapsed(true) }},
 	} {
-		inEachLook(t, c.name, c.both, func(t *testing.T, dark bool, scale float64) {
-			s := newStage(t)
-			s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
-			s.step(1)
-			if c.do != nil {
-				c.do(s)
-			}
-			s.step(30)
-			golden(t, picture(s.Scene, scale, dark))
-			s.measures()
-		})
+		c.test(t)
 	}
 }
 

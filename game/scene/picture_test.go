@@ -57,12 +57,7 @@ func three() *session.Snapshot {
 
 func TestPicture(t *testing.T) {
 	command := permission("r1", "Bash", "git push --force-with-lease origin feature/login-redirect && npm run deploy -- --env staging")
-	cases := []struct {
-		name string
-		snap *session.Snapshot
-		do   func(*stage)
-		both bool // at scale 2 too
-	}{
+	cases := []shot{
 		{name: "no session", both: true, snap: snapshot()},
 		{name: "three sessions", both: true, snap: three()},
 		{name: "permission", both: true, snap: snapshot(
@@ -103,16 +98,16 @@ func TestPicture(t *testing.T) {
 			session.Session{Key: session.Key{Tool: "claude-code", ID: "h"}, Title: "website", Folder: "website",
 				State: session.Idle, StateSince: noon.Add(-26 * time.Hour)},
 		)},
-		{name: "menu", both: true, snap: three(), do: func(s *stage) {
+		{menu: true, name: "menu", both: true, snap: three(), do: func(s *stage) {
 			s.openMenu()
 			x, y := s.find("Size")
 			s.do(input.Move, input.NoButton, x, y)
 		}},
-		{name: "menu size", snap: snapshot(), do: func(s *stage) {
+		{menu: true, name: "menu size", snap: snapshot(), do: func(s *stage) {
 			s.openMenu()
 			s.click(s.find("Size"))
 		}},
-		{name: "menu with keys", snap: eight(), do: func(s *stage) {
+		{menu: true, name: "menu with keys", snap: eight(), do: func(s *stage) {
 			s.openMenu()
 			s.keys(input.Summon)
 			s.tap(input.KeyDown, input.KeyDown, input.KeyDown, input.KeyRight)
@@ -129,17 +124,34 @@ func TestPicture(t *testing.T) {
 		{name: "beside", snap: eight(), do: func(s *stage) { s.SetPetPosition(drawlist.Point{Y: 400}) }},
 	}
 	for _, c := range cases {
-		inEachLook(t, c.name, c.both, func(t *testing.T, dark bool, scale float64) {
-			s := newStage(t)
-			s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
-			s.step(1)
-			if c.do != nil {
-				c.do(s)
-			}
-			s.step(30)
-			golden(t, picture(s.Scene, scale, dark))
-		})
+		c.test(t)
 	}
+}
+
+// shot is a scene of which there are golden pictures.
+type shot struct {
+	name string
+	snap *session.Snapshot
+	do   func(*stage) // after the first step
+	both bool         // at scale 2 too
+	menu bool         // is open, whose words stand in no card
+}
+
+// test compares the pictures, and measures what is in them.
+func (c shot) test(t *testing.T) {
+	inEachLook(t, c.name, c.both, func(t *testing.T, dark bool, scale float64) {
+		s := newStage(t)
+		s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
+		s.step(1)
+		if c.do != nil {
+			c.do(s)
+		}
+		s.step(30)
+		golden(t, picture(s.Scene, scale, dark))
+		if !c.menu {
+			s.measures()
+		}
+	})
 }
 
 // inEachLook runs f in light and dark colours, and when both is set at scale 2, too.

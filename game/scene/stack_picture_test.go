@@ -67,43 +67,28 @@ func TestStackPicture(t *testing.T) {
 			s.do(input.Move, input.NoButton, x, y)
 		}
 	}
-	for _, c := range []struct {
-		name  string
-		snap  *session.Snapshot
-		do    func(*stage)
-		twice bool // at scale 2 too
-	}{
-		{name: "twelve", snap: twelve(), twice: true},
-		{name: "twelve scrolled", snap: withoutCards(), twice: true, do: func(s *stage) {
+	for _, c := range []shot{
+		{name: "twelve", snap: twelve(), both: true},
+		{name: "twelve scrolled", snap: withoutCards(), both: true, do: func(s *stage) {
 			hover("Update the dependency list")(s)
 			s.wheel(3)
 		}},
-		{name: "all at once", snap: withoutCards(), twice: true, do: func(s *stage) { s.SetVisibleBubbles(12) }},
+		{name: "all at once", snap: withoutCards(), both: true, do: func(s *stage) { s.SetVisibleBubbles(12) }},
 		{name: "top left", snap: twelve(), do: corner(-500, -500)},
 		{name: "top right", snap: twelve(), do: corner(5000, -500)},
 		{name: "bottom left", snap: twelve(), do: corner(-500, 5000)},
 		{name: "bottom right", snap: twelve(), do: corner(5000, 5000)},
 		{name: "left edge", snap: twelve(), do: corner(-500, 400)},
-		{name: "collapsed", snap: twelve(), twice: true, do: func(s *stage) { s.SetCollapsed(true) }},
+		{name: "collapsed", snap: twelve(), both: true, do: func(s *stage) { s.SetCollapsed(true) }},
 		{name: "collapsed below", snap: withoutCards(), do: func(s *stage) { s.SetCollapsed(true); corner(600, 0)(s) }},
-		{name: "chinese", snap: twelve(), twice: true, do: func(s *stage) { speak(s.t, lang.Chinese) }},
+		{name: "chinese", snap: twelve(), both: true, do: func(s *stage) { speak(s.t, lang.Chinese) }},
 		{name: "chinese line", snap: twelve(), do: func(s *stage) { speak(s.t, lang.Chinese); s.SetCollapsed(true) }},
-		{name: "private", snap: twelve(), twice: true, do: func(s *stage) { s.SetPrivate(true) }},
+		{name: "private", snap: twelve(), both: true, do: func(s *stage) { s.SetPrivate(true) }},
 		{name: "quiet", snap: twelve(), do: func(s *stage) { s.SetQuiet(true) }},
 		{name: "ghost", snap: twelve(), do: func(s *stage) { s.SetGhost(true) }},
 		{name: "hover fade", snap: withoutCards(), do: func(s *stage) { s.SetHoverFade(true); hover("Update the dependency list")(s) }},
 	} {
-		inEachLook(t, c.name, c.twice, func(t *testing.T, dark bool, scale float64) {
-			s := newStage(t)
-			s.snap, s.in.Dark, s.in.Scale = c.snap, dark, scale
-			s.step(1)
-			if c.do != nil {
-				c.do(s)
-			}
-			s.step(30)
-			golden(t, picture(s.Scene, scale, dark))
-			s.measures()
-		})
+		c.test(t)
 	}
 }
 

@@ -132,10 +132,7 @@ func TestKeyboardIsTakenAndGivenBack(t *testing.T) {
 	p.untilText("Hi, ok")
 
 	p.d.Type(desktop.Keys{})
-	xtest.Until(t, "the focus to be where it was", func() (bool, error) {
-		now, err := x.Focus()
-		return now == before, err
-	})
+	untilFocus(t, x, before)
 	must(t, x.Type(" after"))
 	hears(t, terminal, "before after")
 	if active, err := x.Active(); active != terminal.ID || err != nil {
@@ -224,26 +221,39 @@ func TestKeyboardGoesElsewhere(t *testing.T) {
 	p.untilText("mine")
 }
 
-// A window manager gives the keyboard to the window that it knows, which has a child to read it: we hear of nothing.
-func TestKeyboardGoesToTheChild(t *testing.T) {
-	x, terminal, p := desk(t)
-	before, err := x.Focus()
-	must(t, err)
+// typing has the keyboard taken. child is the window that reads it; give gives it to that one's parent, our window.
+func typing(t *testing.T, x *xtest.Display, p *typist) (child xproto.Window, give func()) {
 	server, err := xgb.NewConnDisplay(x.Name())
 	must(t, err)
 	t.Cleanup(server.Close)
 	p.d.Type(desktop.Keys{Wanted: true})
 	p.until(input.Focus)
-	child, err := x.Focus()
+	child, err = x.Focus()
 	must(t, err)
 	tree, err := xproto.QueryTree(server, child).Reply()
 	must(t, err)
-	for range 3 {
+	return child, func() {
 		must(t, xproto.SetInputFocusChecked(server, xproto.InputFocusParent, tree.Parent, xproto.TimeCurrentTime).Check())
-		xtest.Until(t, "the keyboard to be the child's", func() (bool, error) {
-			now, err := x.Focus()
-			return now == child, err
-		})
+	}
+}
+
+func untilFocus(t *testing.T, x *xtest.Display, want xproto.Window) {
+	t.Helper()
+	xtest.Until(t, "the focus to be where it belongs", func() (bool, error) {
+		now, err := x.Focus()
+		return now == want, err
+	})
+}
+
+// A window manager gives the keyboard to the window that it knows, which has a child to read it: we hear of nothing.
+func TestKeyboardGoesToTheChild(t *testing.T) {
+	x, terminal, p := desk(t)
+	before, err := x.Focus()
+	must(t, err)
+	child, give := typing(t, x, p)
+	for range 3 {
+		give()
+		untilFocus(t, x, child)
 	}
 	must(t, x.Type("ok"))
 	xtest.Until(t, "the text ok", func() (bool, error) { return p.text() == "ok", nil })
@@ -253,10 +263,7 @@ func TestKeyboardGoesToTheChild(t *testing.T) {
 		}
 	}
 	p.d.Type(desktop.Keys{})
-	xtest.Until(t, "the focus to be where it was", func() (bool, error) {
-		now, err := x.Focus()
-		return now == before, err
-	})
+	untilFocus(t, x, before)
 	must(t, x.Type("x"))
 	hears(t, terminal, "x")
 }
@@ -266,27 +273,12 @@ func TestKeyboardIsDeclined(t *testing.T) {
 	x, terminal, p := desk(t)
 	before, err := x.Focus()
 	must(t, err)
-	server, err := xgb.NewConnDisplay(x.Name())
-	must(t, err)
-	t.Cleanup(server.Close)
-	p.d.Type(desktop.Keys{Wanted: true})
-	p.until(input.Focus)
-	child, err := x.Focus()
-	must(t, err)
-	tree, err := xproto.QueryTree(server, child).Reply()
-	must(t, err)
+	_, give := typing(t, x, p)
 	p.d.Type(desktop.Keys{})
-	back := func() {
-		t.Helper()
-		xtest.Until(t, "the focus to be where it was", func() (bool, error) {
-			now, err := x.Focus()
-			return now == before, err
-		})
-	}
-	back()
+	untilFocus(t, x, before)
 	for range 3 {
-		must(t, xproto.SetInputFocusChecked(server, xproto.InputFocusParent, tree.Parent, xproto.TimeCurrentTime).Check())
-		back()
+		give()
+		untilFocus(t, x, before)
 	}
 	must(t, x.Type("x"))
 	hears(t, terminal, "x")

@@ -26,10 +26,10 @@ type imCallback struct {
 
 // imText is an XIMText.
 type imText struct {
-	length   uint16
-	feedback uintptr
-	wide     int32
-	text     unsafe.Pointer
+	length uint16
+	_      uintptr // feedback: how each character is to look
+	wide   int32
+	text   unsafe.Pointer
 }
 
 // imDraw is an XIMPreeditDrawCallbackStruct, imCaret an XIMPreeditCaretCallbackStruct.
@@ -38,7 +38,7 @@ type imDraw struct {
 	text                 *imText
 }
 
-type imCaret struct{ position, direction, style int32 }
+type imCaret struct{ position, direction, _ int32 }
 
 // Xlib calls back with the number of the reader that the callbacks were given: a C library must not keep Go's pointers.
 var readers = struct {
