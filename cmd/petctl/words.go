@@ -25,6 +25,14 @@ var stateWords = [session.States]lang.Text{
 
 func stateWord(s session.State) string { return lang.T(stateWords[s]) }
 
+// doesWord is the name of a session's state. What a tool posted runs where an agent responds.
+func doesWord(x *session.Session) string {
+	if x.Posted && x.State == session.Responding {
+		return lang.T("running")
+	}
+	return stateWord(x.State)
+}
+
 // kindWords are the kinds of requests.
 var kindWords = [...]lang.Text{session.Permission: "permission", session.Plan: "plan", session.Question: "question", session.Notice: "notice"}
 
@@ -76,7 +84,7 @@ func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
 	fmt.Fprintln(w, headline(sum.Sessions, sum.NeedsYou))
 	var t columns
 	for _, x := range s.Sessions {
-		t.add(stateWord(x.State), name(x), orDash(x.Cwd), string(x.Key.Tool), age(now.Sub(x.StateSince)), shortID(s, x.Key.ID), doing(x))
+		t.add(doesWord(x), name(x), orDash(x.Cwd), string(x.Key.Tool), age(now.Sub(x.StateSince)), shortID(s, x.Key.ID), doing(x))
 	}
 	t.print(w)
 	for _, x := range s.Sessions {

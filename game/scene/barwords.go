@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dango/prefs/lang"
+	"dango/prefs/phrase"
 	"dango/session"
 )
 
@@ -85,7 +86,7 @@ func (s *Scene) describe(l *session.Session) (who, what string) {
 	who = l.Who()
 	switch {
 	case l.Posted && s.private:
-		return who, lang.T(stateWords[l.State])
+		return who, phrase.State(l)
 	case l.Posted:
 		return who, oneLine(l.Title)
 	case l.Folder != "":

@@ -7,6 +7,7 @@ import (
 	"dango/game/drawlist"
 	"dango/game/glyph"
 	"dango/prefs/lang"
+	"dango/prefs/phrase"
 	"dango/session"
 	"dango/session/event"
 )
@@ -259,7 +260,7 @@ func (b *bubble) badge() (string, icon) {
 	if b.req != nil && b.req.Kind == session.Plan {
 		return lang.T("Plan"), iconPlan
 	}
-	return lang.T(stateWords[b.s.State]), icon(b.s.State)
+	return phrase.State(b.s), icon(b.s.State)
 }
 
 // note is the plain bubble's last row: what went wrong, what runs, or what was said.

@@ -84,6 +84,8 @@ func TestCardPicture(t *testing.T) {
 	secret := snapshot(token)
 	posted := snapshot(session.Session{Key: session.Key{Tool: event.Custom, ID: "ci:nightly"}, Title: "Tests failed", Titled: true, State: session.ErrorInterrupted,
 		StateSince: noon.Add(-3 * time.Minute), Error: "3 of 412 tests failed on main", Posted: true, Action: &session.Action{Type: "open_url", Target: "https://github.com/o/r/actions/runs/7"}})
+	build := snapshot(session.Session{Key: session.Key{Tool: event.Custom, ID: "ci:nightly"}, Title: "Build 412", Titled: true, State: session.Responding,
+		StateSince: noon.Add(-3 * time.Second), LastText: "compiling", Posted: true})
 	pick := func(all ...string) func(*stage) {
 		return func(s *stage) {
 			s.step(40)
@@ -156,6 +158,7 @@ func TestCardPicture(t *testing.T) {
 			s.Explain(tool.Sessions[0].Key, "kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on")
 		}},
 		{name: "event", snap: posted, both: true},
+		{name: "event running", snap: build, both: true},
 		{name: "chinese", snap: bash, do: func(s *stage) {
 			s.step(40)
 			lang.Use("zh-CN")

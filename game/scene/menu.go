@@ -8,6 +8,7 @@ import (
 	"dango/game/drawlist"
 	"dango/game/layout"
 	"dango/prefs/lang"
+	"dango/prefs/phrase"
 	"dango/prefs/tray"
 	"dango/session"
 )
@@ -113,7 +114,7 @@ func (m *menu) list(snap *session.Snapshot, private bool) {
 		if v.Suffix != "" {
 			words += " " + v.Suffix
 		}
-		m.given = append(m.given, menuRow{words: words, note: lang.T(stateWords[v.State]), icon: icon(v.State), state: v.State, key: v.Key})
+		m.given = append(m.given, menuRow{words: words, note: phrase.State(v), icon: icon(v.State), state: v.State, key: v.Key})
 	}
 	slices.SortStableFunc(m.given, func(a, b menuRow) int { return cmp.Compare(a.state, b.state) })
 }

@@ -11,13 +11,6 @@ import (
 	"dango/session/event"
 )
 
-// stateWords are what a badge says.
-var stateWords = [session.States]lang.Text{
-	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
-	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
-	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
-}
-
 // asker is who asks: the agent, or its subagent.
 func asker(s *session.Session, r *session.Request) string {
 	if r.AgentType != "" {

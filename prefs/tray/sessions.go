@@ -39,7 +39,7 @@ func rows(s *session.Session, r *session.Request, answers []event.Decision, priv
 func sessions(snap *session.Snapshot, private bool) (items []Item) {
 	for _, s := range snap.Sessions {
 		if !s.Flash {
-			items = append(items, Item{Text: phrase.Name(s, private) + " – " + lang.T(words[s.State]), Do: Action{Kind: Go, Key: s.Key}})
+			items = append(items, Item{Text: phrase.Name(s, private) + " – " + phrase.State(s), Do: Action{Kind: Go, Key: s.Key}})
 		}
 	}
 	if len(items) == 0 {
@@ -51,11 +51,14 @@ func sessions(snap *session.Snapshot, private bool) (items []Item) {
 // line says in one line how things are: "Dango: 3 sessions, 1 needs you".
 func line(snap *session.Snapshot) string {
 	n, wants := 0, 0
+	does := phrase.State(&session.Session{State: snap.Pet})
 	for _, v := range snap.Sessions {
 		if v.Flash {
 			continue
 		}
-		n++
+		if n++; v.Leader {
+			does = phrase.State(v)
+		}
 		if s := v.State; s == session.AskUser || s == session.PermissionPrompt || s == session.Waiting {
 			wants++
 		}
@@ -66,12 +69,5 @@ func line(snap *session.Snapshot) string {
 	case wants > 0:
 		return lang.T("Dango: %s, %s", lang.T("%d sessions", n), lang.T("%d need you", wants))
 	}
-	return lang.T("Dango: %s, %s", lang.T("%d sessions", n), strings.ToLower(lang.T(words[snap.Pet])))
-}
-
-// words are what the states are called in the menu.
-var words = [session.States]lang.Text{
-	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
-	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
-	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
+	return lang.T("Dango: %s, %s", lang.T("%d sessions", n), strings.ToLower(does))
 }

@@ -59,6 +59,7 @@ func TestMenu(t *testing.T) {
 	)
 	idle := &session.Session{Key: session.Key{Tool: event.Codex, ID: "b"}, Title: "docs", Suffix: "b7", State: session.Idle}
 	flash := &session.Session{Key: session.Key{Tool: "ci", ID: "c"}, Title: "built", Flash: true}
+	build := &session.Session{Key: session.Key{Tool: event.Custom, ID: "ci"}, Title: "Build 412", State: session.Responding, Posted: true, Leader: true}
 	gemini := asking(session.Permission)
 	gemini.Requests[0].Decisions = []event.Decision{event.Deny, event.Ask}
 	gone := asking(session.Permission)
@@ -82,6 +83,8 @@ func TestMenu(t *testing.T) {
 		{"a question has to be read", []*session.Session{asking(session.Question)}, nil, "Dango: 1 session, 1 needs you",
 			"Claude · fix the login: has a question\n  npm test --all\n  Ask in the terminal\n  Go to the terminal\n" +
 				"---\nClaude · fix the login – Permission\n" + simple},
+		{"a build runs, an agent would respond", []*session.Session{build}, nil, "Dango: 1 session, running",
+			"ci · Build 412 – Running\n" + simple},
 		{"asked in the terminal", []*session.Session{gone}, nil, "Dango: 1 session, 1 needs you",
 			"Claude · fix the login: wants to use Bash, in its terminal\n---\nClaude · fix the login – Waiting\n" + simple},
 		{"broken preferences, and a talkative log", nil, func(f *Facts) { f.Problems, f.Config.Log.Level = []string{"config.json:3:7: no comma"}, "debug" },
