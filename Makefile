@@ -17,6 +17,10 @@ BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev l
                libgl1 libglx-mesa0 libgl1-mesa-dri
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
 TEST_NEEDS  := xvfb openbox icewm picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus imagemagick
+# Others that the tests talk to where they can be had, by these names, on the system: a browser, a loudspeaker, desktops'
+# settings, terminals in terminals, a font for Chinese.
+TEST_WANTS  := chromium-headless-shell pulseaudio screen xfconf dconf-service dconf-gsettings-backend libglib2.0-bin \
+               gsettings-desktop-schemas fonts-droid-fallback
 # The pet that ours is compared with.
 BENCH_NEEDS := python3-pyqt5
 
@@ -30,7 +34,7 @@ vet     = GOOS=$(1) CGO_ENABLED=0 $(GO) vet $$(GOOS=$(1) CGO_ENABLED=0 $(GO) lis
 # Packages with golden files. The first records OpenCode's plugin for the adapters, so they run one after the other.
 GOLDEN := ./emit/hook ./ingress/adapt ./session/phase ./sprite ./game/scene
 
-.PHONY: help run build install uninstall tree dist deb test bench plugins golden check lint fuzz demo clean need-build need-test need-browser
+.PHONY: help run build install uninstall tree dist deb test bench plugins golden check lint fuzz demo clean need-build need-test
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -99,8 +103,7 @@ clean: ## remove what the tasks made
 need-build:
 	@.ci/need $(BUILD_NEEDS)
 
-need-test: need-browser
+need-test:
 	@.ci/need $(TEST_NEEDS)
-
-need-browser: # not every system has it by this name; the test that drives it says so when it is skipped
-	@.ci/need chromium-headless-shell || echo "make: no browser: whether web pages are refused is tested without one" >&2
+	@.ci/need $(TEST_WANTS) 2>/dev/null || for p in $(TEST_WANTS); do .ci/need $$p 2>/dev/null || \
+		echo "make: without $$p, which is not to be had here, some tests are skipped and say so" >&2; done

@@ -117,7 +117,7 @@ func browse(t *testing.T) *browser {
 		}
 	}
 	if program == "" {
-		t.Skipf("no browser is here: one of %s; make need-browser installs one on Debian", strings.Join(chromium, ", "))
+		t.Skipf("no browser is here: one of %s; make need-test installs one on Debian", strings.Join(chromium, ", "))
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cmd := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
