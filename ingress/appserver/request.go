@@ -67,7 +67,29 @@ func (t *thread) began(it item) {
 	t.changes[it.ID] = it.Changes
 }
 
-// ask offers a request to the keeper.
+// lookUp learns which changes of files have begun, and calls then: we subscribe because somebody is asked about them, so
+// that their beginning is past. Only the running turn's items, which come with a subscription, have them.
+func (w *watcher) lookUp(t *thread, then func()) {
+	params := map[string]any{"threadId": t.ID, "excludeTurns": true, "initialTurnsPage": map[string]any{"limit": 1, "itemsView": "full"}}
+	w.call(w.ctx, "thread/resume", params, func(m message) {
+		var result struct {
+			Page struct {
+				Data []struct {
+					Items []item `json:"items"`
+				} `json:"data"`
+			} `json:"initialTurnsPage"`
+		}
+		_ = json.Unmarshal(m.Result, &result) // what cannot be read is asked about without its text
+		for _, turn := range result.Page.Data {
+			for _, it := range turn.Items {
+				t.began(it)
+			}
+		}
+		then()
+	})
+}
+
+// ask offers a request to the keeper, once it is known what it is about.
 func (w *watcher) ask(m message) {
 	var a approval
 	if json.Unmarshal(m.Params, &a) != nil {
@@ -77,6 +99,22 @@ func (w *watcher) ask(m message) {
 	if t == nil || t.relation() == codex.OfCodex || len(w.asked) >= maxAsked {
 		return
 	}
+	id := w.requestID(m.ID)
+	switch {
+	case w.asked[id] != "": // it is asked again of everyone who subscribes
+	case m.Method == asksFiles && t.changes[a.ItemID] == nil:
+		w.asked[id] = t.ID
+		w.lookUp(t, func() {
+			if w.asked[id] == t.ID { // nobody has answered meanwhile
+				w.offer(m, &a, t)
+			}
+		})
+	default:
+		w.offer(m, &a, t)
+	}
+}
+
+func (w *watcher) offer(m message, a *approval, t *thread) {
 	e := event.StateEvent{
 		Schema: event.Schema, Tool: event.Codex, Timestamp: w.now(), SessionID: t.key().ID, Kind: event.PermissionAsk,
 		Cwd: a.Cwd, TurnID: a.TurnID, ToolUseID: a.ItemID, RequestID: w.requestID(m.ID),
@@ -88,9 +126,6 @@ func (w *watcher) ask(m message) {
 	answer, ok := a.fill(&e, t)
 	if !ok {
 		return
-	}
-	if w.asked[e.RequestID] != "" {
-		return // it is asked again of everyone who subscribes
 	}
 	w.asked[e.RequestID] = t.ID
 	answers := w.client.answers

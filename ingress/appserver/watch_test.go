@@ -169,6 +169,70 @@ func TestSubscribes(t *testing.T) {
 	sink.evidence(t, session.SawSessionEnd)
 }
 
+// TestLooksUpChanges: a patch is asked about with its text, although we subscribe after it began, and without when the
+// server does not tell. What is answered meanwhile is not asked.
+func TestLooksUpChanges(t *testing.T) {
+	const turn = `{"initialTurnsPage":{"data":[{"items":[{"type":"userMessage","id":"u"},{"type":"fileChange","id":"i","status":"inProgress",` +
+		`"changes":[{"path":"/shop/a.txt","kind":{"type":"add"},"diff":"one\ntwo\n"}]}]}]}}`
+	for _, tt := range []struct {
+		name     string
+		answer   any
+		resolved bool
+		want     string
+	}{
+		{"told", json.RawMessage(turn), false, `{"command":"*** Begin Patch\n*** Add File: /shop/a.txt\n+one\n+two\n*** End Patch\n"}`},
+		{"not told", struct{}{}, false, ""},
+		{"refused", nil, false, ""},
+		{"answered meanwhile", json.RawMessage(turn), true, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			sink := make(heard, 64)
+			srv := listen(t, filepath.Join(t.TempDir(), "codex"))
+			end := srv.watch(t, sink)
+			defer end()
+			srv.serve(t, mainThread)
+			srv.send(t, message{Method: "thread/status/changed", Params: json.RawMessage(`{"threadId":"m","status":{"type":"active","activeFlags":["waitingOnApproval"]}}`)})
+			srv.reply(t, srv.next(t), struct{}{})
+			ask := message{ID: json.RawMessage(`0`), Method: asksFiles, Params: json.RawMessage(`{"threadId":"m","turnId":"1","itemId":"i"}`)}
+			srv.send(t, ask)
+			srv.send(t, ask) // once more for whoever subscribes again
+			more := srv.next(t)
+			if want := `{"excludeTurns":true,"initialTurnsPage":{"itemsView":"full","limit":1},"threadId":"m"}`; more.Method != "thread/resume" || string(more.Params) != want {
+				t.Fatalf("the client says %s %s, want %s", more.Method, more.Params, want)
+			}
+			if tt.resolved {
+				srv.send(t, message{Method: "serverRequest/resolved", Params: json.RawMessage(`{"threadId":"m","requestId":0}`)})
+			}
+			srv.reply(t, more, tt.answer)
+			srv.send(t, message{Method: "thread/closed", Params: json.RawMessage(`{"threadId":"m"}`)})
+			var asked []*session.Incoming
+			for late := time.After(within); ; {
+				select {
+				case it := <-sink:
+					if it.Event != nil {
+						asked = append(asked, it.Event)
+					}
+					if it.Evidence == nil || it.Evidence.Kind != session.SawSessionEnd {
+						continue
+					}
+				case <-late:
+					t.Fatal("the thread does not end")
+				}
+				break
+			}
+			switch {
+			case tt.resolved && len(asked) == 0:
+			case tt.resolved || len(asked) != 1:
+				t.Fatalf("%d requests, of one that was resolved: %v", len(asked), tt.resolved)
+			default:
+				if got := string(asked[0].Payload.ToolInput); got != tt.want {
+					t.Errorf("it asks about %s, want %s", got, tt.want)
+				}
+			}
+		})
+	}
+}
+
 // TestSettle: a socket that was just made is left to whoever made it.
 func TestSettle(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "socket")
