@@ -163,6 +163,7 @@ func (h *host) after(w scene.Wish) bool {
 		h.clash = clash
 		h.core.SetTrouble("shortcut", clash)
 	}
+	h.core.SetLocked(h.window.Locked())
 	if dark := h.window.Dark(); dark != h.dark.Swap(dark) {
 		h.touch()
 	}

@@ -55,27 +55,56 @@ func (s *server) stirs(e xgb.Event) bool {
 	return true
 }
 
-// lookAbove finds out whether our window is hidden, and publishes that if it is news.
+// lookAbove finds out whether our windows are hidden, and publishes that if it is news.
 func (s *server) lookAbove() {
 	s.above.timer = nil
-	if hidden := s.hidden(); hidden != s.now.Obscured {
-		s.now.Obscured = hidden
+	tree, err := xproto.QueryTree(s.conn, s.root).Reply()
+	if err != nil {
+		return
+	}
+	top := s.outermost(s.keeper.window)
+	hidden, locked := s.hidden(tree.Children, top), s.locked(tree.Children, top)
+	if hidden != s.now.Obscured || locked != s.now.Locked {
+		s.now.Obscured, s.now.Locked = hidden, locked
 		s.publish(s.now)
 	}
 }
 
-// hidden says whether one window above ours hides all of it.
-func (s *server) hidden() bool {
-	tree, err := xproto.QueryTree(s.conn, s.root).Reply()
-	if err != nil || s.keeper.actual.Empty() {
+// locked says whether a window above all of ours that are seen is a screen locker's, which most tell nobody about. It
+// hides every monitor, and no window manager has a say in it. windows are those of the desktop, from bottom to top, and
+// top is ours or its frame.
+func (s *server) locked(windows []xproto.Window, top xproto.Window) bool {
+	for _, w := range slices.Backward(windows) {
+		a, err := xproto.GetWindowAttributes(s.conn, w).Reply()
+		if err != nil || a.MapState != xproto.MapStateViewable {
+			continue
+		}
+		if w == top || s.ours(w) {
+			return false
+		}
+		if a.OverrideRedirect && s.hidesAll(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// hidesAll says whether no monitor shows anything but w. That of xsecurelock leaves one pixel at each edge.
+func (s *server) hidesAll(w xproto.Window) bool {
+	var all image.Rectangle
+	for _, m := range s.screensNow {
+		all = all.Union(m.bounds)
+	}
+	return !all.Empty() && s.hides(w, all.Inset(1))
+}
+
+// hidden says whether one window above ours hides all of it. windows and top are as for locked.
+func (s *server) hidden(windows []xproto.Window, top xproto.Window) bool {
+	i := slices.Index(windows, top)
+	if i < 0 || s.keeper.actual.Empty() {
 		return false
 	}
-	top := s.outermost(s.keeper.window)
-	i := slices.Index(tree.Children, top) // bottom to top
-	if i < 0 {
-		return false
-	}
-	for _, w := range tree.Children[i+1:] {
+	for _, w := range windows[i+1:] {
 		if !s.ours(w) && s.hides(w, s.keeper.actual) {
 			return true
 		}

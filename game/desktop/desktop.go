@@ -30,6 +30,7 @@ type State struct {
 	Window     image.Rectangle // where our window is, in device pixels; empty while it is not known
 	Clash      string          // why a shortcut does not work; empty while all do
 	Obscured   bool            // another window hides all of ours
+	Locked     bool            // a window that nobody manages hides all monitors and our windows: a screen locker's
 	Blind      bool            // there has been a moment without monitors
 	Err        error           // wraps ErrGone
 }

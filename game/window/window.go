@@ -237,6 +237,9 @@ func (w *Window) ShowBar(p desktop.Pane) { w.desktop.Show(p) }
 // Obscured says that another window hides all of ours.
 func (w *Window) Obscured() bool { return w.desktop.State().Obscured }
 
+// Locked says that a screen locker hides everything.
+func (w *Window) Locked() bool { return w.desktop.State().Locked }
+
 // Patch shows patches of the window without the engine. See desktop.Desktop.Patch.
 func (w *Window) Patch(p []desktop.Patch) bool { return w.desktop.Patch(p) }
 

@@ -47,7 +47,8 @@ type Core struct {
 	counters ingress.Counters
 	started  time.Time
 	visible  atomic.Bool
-	unseen   atomic.Bool // the screen is locked or asleep
+	unseen   atomic.Bool // the screen is locked or asleep, as the message bus says
+	locked   atomic.Bool // the screen is locked, as the window says
 	troubles troubles
 	wishes   chan control.Wish
 	web      web

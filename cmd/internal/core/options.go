@@ -17,7 +17,7 @@ func (c *Core) sessionOptions(cfg *prefs.Config) session.Options {
 		ShowHeadless: cfg.ShowHeadless,
 		ShowWithin:   cfg.Hold.ShowWithin,
 		HoldAlways:   c.options.Hold,
-		NoScreen:     !c.options.Screen || !c.visible.Load() || c.unseen.Load() || alone || cfg.Ghost,
+		NoScreen:     !c.options.Screen || !c.visible.Load() || c.Unseen() || alone || cfg.Ghost,
 		Hold: session.Holds{
 			Claude:   limit(cfg.Hold.ClaudeCode),
 			Subagent: limit(cfg.Hold.Subagent),

@@ -24,7 +24,7 @@ type quiet struct {
 func (c *Core) Quiet() bool { return c.quiet.on.Load() }
 
 // Unseen says whether nobody can see the screen: it is locked, or the machine sleeps. It never waits.
-func (c *Core) Unseen() bool { return c.unseen.Load() }
+func (c *Core) Unseen() bool { return c.unseen.Load() || c.locked.Load() }
 
 // Still says whether the desktop asks for no motion, as far as the window does not know. It never waits.
 func (c *Core) Still() bool { return c.quiet.still.Load() }
@@ -59,7 +59,7 @@ func (c *Core) undisturbed(cfg *prefs.Config) (on bool, until time.Time) {
 
 func (c *Core) quietNow() bool {
 	alone, _ := c.undisturbed(c.store.Config())
-	return alone || c.unseen.Load()
+	return alone || c.Unseen()
 }
 
 // configure tells the keeper the present choices; false means there was no room.

@@ -117,8 +117,18 @@ func TestLockedScreen(t *testing.T) {
 	c.setUnseen(false)
 	released("r5", "unlocked, but hidden")
 	c.SetVisible(true)
-	ask(t, c, "r6")
+	held = ask(t, c, "r6")
 	until(t, "a card again", func() bool { return cards(c) })
+	c.SetLocked(true)
+	if d := held(); d != event.Ask {
+		t.Errorf("behind a silent locker a held request was answered %q, want no opinion", d)
+	}
+	c.setUnseen(true)
+	c.setUnseen(false)
+	released("r7", "the bus knows nothing of the locker")
+	c.SetLocked(false)
+	ask(t, c, "r8")
+	until(t, "a card after the locker", func() bool { return cards(c) })
 }
 
 // scheduled is a schedule that is on, or off, for the next hours.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"dango/ingress/claude"
@@ -119,9 +120,13 @@ func (c *Core) setAlone(on bool) {
 }
 
 // setUnseen notes whether the screen is locked or asleep. Meanwhile no request waits for a click.
-func (c *Core) setUnseen(on bool) {
-	c.unseen.Store(on)
-	if !c.configure() {
+func (c *Core) setUnseen(on bool) { c.noteUnseen(&c.unseen, on) }
+
+// SetLocked notes the same of lockers that tell the message bus nothing. It never waits.
+func (c *Core) SetLocked(on bool) { c.noteUnseen(&c.locked, on) }
+
+func (c *Core) noteUnseen(fact *atomic.Bool, on bool) {
+	if fact.Swap(on) != on && !c.configure() {
 		c.log.Warn("the screen was locked or unlocked, but the keeper has no room")
 	}
 }
