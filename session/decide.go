@@ -54,7 +54,14 @@ func (r *Registry) drop(id string, now time.Time) {
 		return
 	}
 	q.reply = nil
-	q.close(Expired, now)
+	how := Expired
+	if q.AgentID == "" && s.key().Tool == event.ClaudeCode && s.status == StatusWaiting {
+		how = Superseded // its dialog was answered, and its status says so a moment after it has ended the hook
+		if q.asksLeave() {
+			s.answered = now
+		}
+	}
+	q.close(how, now)
 	s.settleRequests(now)
 	agentStops := s.key().Tool == event.ClaudeCode || s.key().Tool == event.Codex
 	switch {

@@ -101,9 +101,12 @@ func (s *live) toolNews(e *event.StateEvent) {
 	}
 }
 
-// denied tells that the user refused what q asks leave for. A question that is not answered is no refusal.
+// asksLeave says that No is an answer: a question that is not answered is no refusal.
+func (q *request) asksLeave() bool { return q.Kind == Permission || q.Kind == Plan }
+
+// denied tells that the user refused what q asks leave for.
 func (s *live) denied(q *request) {
-	if q.Kind == Permission || q.Kind == Plan {
+	if q.asksLeave() {
 		s.tell(PermissionDenied)
 	}
 }

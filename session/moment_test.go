@@ -105,6 +105,22 @@ func TestMoments(t *testing.T) {
 			held(w)
 			w.command(Command{Kind: Drop, Request: "r1"})
 		}, []MomentKind{PermissionDenied}},
+		{"No at the terminal ends the hook, and the agent says so later", func(w *world) {
+			held(w)
+			w.sees(Evidence{Key: claudeS, Status: StatusWaiting})
+			w.command(Command{Kind: Drop, Request: "r1"})
+			w.wait(30 * time.Millisecond)
+			w.sees(Evidence{Key: claudeS, Status: StatusIdle})
+		}, []MomentKind{PermissionDenied}},
+		{"Yes at the terminal ends the hook, and Esc later", func(w *world) {
+			held(w)
+			w.sees(Evidence{Key: claudeS, Status: StatusWaiting})
+			w.command(Command{Kind: Drop, Request: "r1"})
+			w.wait(30 * time.Millisecond)
+			w.sees(Evidence{Key: claudeS, Status: StatusBusy})
+			w.wait(refusedWithin)
+			w.sees(Evidence{Key: claudeS, Status: StatusIdle})
+		}, nil},
 		{"No at the terminal after a hand-off", func(w *world) {
 			held(w)
 			w.decide("r1", event.Ask)

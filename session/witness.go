@@ -24,7 +24,7 @@ func (r *Registry) evidence(v *Evidence, now time.Time) {
 			how := Superseded
 			if q.Life == Sent {
 				how = Accepted
-			} else if q.AgentID == "" && (q.Kind == Permission || q.Kind == Plan) {
+			} else if q.AgentID == "" && q.asksLeave() {
 				s.answered = now
 			}
 			q.close(how, now)
