@@ -135,9 +135,10 @@ func TestKeyboardIsTakenAndGivenBack(t *testing.T) {
 	untilFocus(t, x, before)
 	must(t, x.Type(" after"))
 	hears(t, terminal, "before after")
-	if active, err := x.Active(); active != terminal.ID || err != nil {
-		t.Errorf("window %d is active (%v), want the terminal %d", active, err, terminal.ID)
-	}
+	xtest.Until(t, "the window manager to have noticed", func() (bool, error) {
+		active, err := x.Active()
+		return active == terminal.ID, err
+	})
 	if p.collect(); len(p.events) > 0 {
 		t.Errorf("we heard %v after the keyboard was given back", p.events)
 	}
