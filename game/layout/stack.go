@@ -142,6 +142,14 @@ func (s Stack) room(side Side) float32 {
 	return s.Work.H
 }
 
+// Room is how high a column may be at most, whatever side it is on.
+func (s Stack) Room() float32 {
+	if s.beside(Left) || s.beside(Right) {
+		return s.Work.H
+	}
+	return max(s.room(Above), s.room(Below))
+}
+
 // beside says whether a column has room to the left or right of the pet.
 func (s Stack) beside(side Side) bool {
 	if side == Left {

@@ -101,6 +101,9 @@ type bubble struct {
 	rank      int     // there: in the list
 	folded    string  // there: the request that the user does not want to see now
 	cut       float32 // there: what the body gives way so that the card fits
+	limit     float32 // beside the pet: of the body's height, so that other cards have room; 0 = none
+	tall      float32 // how high the body would be without that
+	gave      float32 // how much lower it is
 	private   bool    // its words are not shown
 	small     bool    // what it asks has no card
 	dead      bool    // going; keeps its place until nothing can move under the pointer

@@ -14,7 +14,7 @@ import (
 func (s *Scene) measure(b *bubble) {
 	b.measured = true
 	y := b.headHeight()
-	b.body, b.buttons, b.full = drawlist.Rect{}, b.buttons[:0], 0
+	b.body, b.buttons, b.full, b.tall, b.gave = drawlist.Rect{}, b.buttons[:0], 0, 0, 0
 	if b.req == nil {
 		if t := s.noteText(b); t != nil {
 			b.body = drawlist.Rect{X: padX, Y: y + rowGap + 2, W: b.inner(), H: t.Height()}
@@ -75,6 +75,10 @@ func (s *Scene) measureBody(b *bubble, y float32) float32 {
 	pad := pick[float32](b.well(), wellPadY, 0)
 	b.full = s.lay(b, pick[float32](b.well(), b.inner()-2*wellPadX, b.inner()))
 	h := min(b.full, b.bodyLimit(), max(60, s.work.H*.45))
+	if b.tall = h; b.limit > 0 {
+		h = min(h, b.limit)
+		b.gave = b.tall - h
+	}
 	if b.cut > 0 {
 		h = max(min(h, leastBody), h-b.cut)
 	}

@@ -112,6 +112,7 @@ type Scene struct {
 	all      []*bubble // scratch of cards
 	column   []*bubble // those that have a place, or would have one if there were room
 	heights  []float32
+	bodies   []float32 // scratch of giveWay
 	placed   []layout.Placed
 	plan     layout.Plan
 	most     int // how many are shown at once

@@ -140,6 +140,9 @@ func (s *Scene) arrange() {
 		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: s.most,
 		First: s.first, Prev: s.plan.Side, Kept: s.arranged, Stay: s.busy() && !s.dragging,
 	}
+	if !s.busy() && !s.dragging {
+		s.giveWay(&in)
+	}
 	fresh := slices.Index(s.column, s.reveal)
 	if fresh >= 0 && !s.busy() {
 		in.First, s.reveal = layout.Reveal(s.heights, in, fresh), nil
