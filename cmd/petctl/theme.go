@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,7 +40,7 @@ func (a *app) themes() (theme.Store, error) {
 
 func (a *app) themeList() *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: lang.T("List the pets; * is the one that is shown"),
+		Use: "list", Short: lang.T("List the pets; * is the one that is shown, and behind them are the tools with one of their own"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			prefs, err := a.store()
 			if err != nil {
@@ -50,22 +51,28 @@ func (a *app) themeList() *cobra.Command {
 				return err
 			}
 			for _, e := range themes.List() {
-				printEntry(c.OutOrStdout(), e, prefs.Config().Theme)
+				printEntry(c.OutOrStdout(), e, prefs.Config())
 			}
 			return nil
 		},
 	}
 }
 
-func printEntry(w io.Writer, e theme.Entry, active string) {
+func printEntry(w io.Writer, e theme.Entry, cfg *prefs.Config) {
 	mark, id := " ", e.ID
 	switch {
 	case id == "":
 		id = e.Dir // another one has its name
-	case id == active:
+	case id == cfg.Theme:
 		mark = "*"
 	}
-	fmt.Fprintf(w, "%s %s\t%s\n", mark, id, line(e.Name))
+	tools := ""
+	for _, tool := range slices.Sorted(maps.Keys(cfg.Pets)) {
+		if e.ID != "" && cfg.Pets[tool] == e.ID {
+			tools += "\t" + line(tool)
+		}
+	}
+	fmt.Fprintf(w, "%s %s\t%s%s\n", mark, id, line(e.Name), tools)
 	if e.Err != nil {
 		fmt.Fprintf(w, "    %s\n", lang.T("cannot be shown: %s", oneLine(e.Err)))
 	}
