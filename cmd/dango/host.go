@@ -167,6 +167,10 @@ func (h *host) after(w scene.Wish) bool {
 	if dark := h.window.Dark(); dark != h.dark.Swap(dark) {
 		h.touch()
 	}
+	if h.core.SetResting(h.scene.Resting()) {
+		h.touch()
+		h.menus.renew()
+	}
 	if w.Hide {
 		h.core.SetVisible(false)
 		h.touch()

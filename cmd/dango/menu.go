@@ -74,7 +74,7 @@ func lookAround(c *core.Core) *around {
 // facts are what menus show beside the sessions.
 func facts(c *core.Core, a *around) *tray.Facts {
 	st := c.Status()
-	f := &tray.Facts{Config: c.Prefs().Config(), Now: time.Now(), Visible: st.Visible, Problems: c.Problems()}
+	f := &tray.Facts{Config: c.Prefs().Config(), Now: time.Now(), Visible: st.Visible && !st.Resting, Problems: c.Problems()}
 	if a != nil {
 		f.Pets, f.Login = a.pets, a.login
 	}

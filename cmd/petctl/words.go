@@ -57,6 +57,8 @@ func printStatus(w io.Writer, st *control.Status) {
 	switch {
 	case st.Screen && st.Visible && st.Ghost:
 		pet = lang.T("a ghost: clicks fall through, and agents ask in their terminals")
+	case st.Screen && st.Visible && st.Resting:
+		pet = lang.T("hidden until something happens")
 	case st.Screen && st.Visible:
 		pet = lang.T("shown, %s", stateWord(st.Pet))
 	case st.Screen:

@@ -73,7 +73,7 @@ func TestHidesWhenIdle(t *testing.T) {
 		t.Fatal("it hides before half a minute is over")
 	}
 	s.pass(2 * second)
-	if s.Shown() || !s.Visible() || len(s.Append(nil)) > 0 || len(s.Input(nil)) > 0 {
+	if s.Shown() || !s.Visible() || !s.Resting() || len(s.Append(nil)) > 0 || len(s.Input(nil)) > 0 {
 		t.Fatalf("after half a minute it is shown: %v, visible: %v", s.Shown(), s.Visible())
 	}
 	if s.NextTick() != math.MaxUint64 {
@@ -86,7 +86,7 @@ func TestHidesWhenIdle(t *testing.T) {
 	}
 	s.snap = snapshot(asking("a", "A", "x", permission("r", "Bash", "ls")))
 	s.step(1)
-	if _, ok := s.Find("[Allow]"); !s.Shown() || !ok {
+	if _, ok := s.Find("[Allow]"); !s.Shown() || s.Resting() || !ok {
 		t.Error("a card does not bring it back at once")
 	}
 	s.pass(60 * second)

@@ -30,6 +30,9 @@ func (s *Scene) SetGhost(on bool) {
 // Ghost says whether the window must let all clicks through. The user can change it: see Wish.Ghost.
 func (s *Scene) Ghost() bool { return s.veil.ghost }
 
+// Resting says whether the pet hides because nothing happens; see Manner.Hide. It comes by itself.
+func (s *Scene) Resting() bool { return s.visible && s.asleep }
+
 // SetHoverFade has everything fade while the pointer is over it, unless somebody asks something.
 func (s *Scene) SetHoverFade(on bool) { s.veil.hoverFade, s.stale = on, true }
 

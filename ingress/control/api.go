@@ -35,6 +35,7 @@ type Status struct {
 	Started  time.Time `json:"started"`
 	Screen   bool      `json:"screen"`                 // a pet is part of this core; false: petctl core
 	Visible  bool      `json:"visible"`                // the pet is shown
+	Resting  bool      `json:"resting,omitempty"`      // visible is true, but the pet hides until something happens
 	Ghost    bool      `json:"ghost,omitempty"`        // it lets all clicks through, so agents ask in their terminals
 	Quiet    *Quiet    `json:"doNotDisturb,omitempty"` // nil: the user may be disturbed
 	Endpoint string    `json:"endpoint,omitempty"`     // URL of the event API; "" while there is none

@@ -47,6 +47,7 @@ type Core struct {
 	counters ingress.Counters
 	started  time.Time
 	visible  atomic.Bool
+	resting  atomic.Bool // the pet hides until something happens
 	unseen   atomic.Bool // the screen is locked or asleep, as the message bus says
 	locked   atomic.Bool // the screen is locked, as the window says
 	troubles troubles
@@ -184,6 +185,10 @@ func (c *Core) SetVisible(on bool) bool {
 // Visible says whether the pet is shown. It never waits.
 func (c *Core) Visible() bool { return c.visible.Load() }
 
+// SetResting notes whether the pet hides because nothing happens. It comes for a card, so requests are held all the same.
+// changed: that is news.
+func (c *Core) SetResting(on bool) (changed bool) { return c.resting.Swap(on) != on }
+
 // Prefs are the user's choices, read live.
 func (c *Core) Prefs() *prefs.Store { return c.store }
 
@@ -199,6 +204,7 @@ func (c *Core) Status() control.Status {
 		Version: Version(), PID: os.Getpid(), Home: c.paths.Home, Started: c.started,
 		Screen: c.options.Screen, Visible: c.visible.Load(),
 	}
+	st.Resting = st.Visible && c.resting.Load()
 	st.Ghost = c.options.Screen && c.store.Config().Ghost
 	if on, until := c.undisturbed(c.store.Config()); on {
 		st.Quiet = &control.Quiet{Until: until}
