@@ -35,7 +35,7 @@ type Options struct {
 	now   func() time.Time // nil: time.Now
 
 	settle    time.Duration // how old the socket must be; 0 = settledAfter, < 0: anything
-	terminals func() int    // counts those that run; nil: in the system's process table
+	terminals func() []seat // those that run; nil: in the system's process table
 }
 
 // socketPath is where the app-server of a Codex folder listens.
@@ -59,7 +59,7 @@ func Watch(ctx context.Context, sink Sink, o Options) error {
 		o.settle = settledAfter
 	}
 	if o.terminals == nil {
-		o.terminals = func() int { return terminals(o.Root) }
+		o.terminals = func() []seat { return terminals(o.Root) }
 	}
 	path := socketPath(o.Root)
 	door, err := watchDoor(path)

@@ -58,7 +58,7 @@ func watch(t *testing.T, root string, sink Sink) (end func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	o := Options{Root: root, Version: "1", retry: func(int) time.Duration { return time.Millisecond },
-		settle: -1, terminals: func() int { return 1 }}
+		settle: -1, terminals: func() []seat { return make([]seat, 1) }}
 	if c, ok := sink.(interface{ at() time.Time }); ok {
 		o.now = c.at
 	}

@@ -26,7 +26,8 @@ type thread struct {
 	CreatedAt int64           `json:"createdAt"`
 	Status    status          `json:"status"`
 
-	left       bool // its terminal shows another thread by now
+	left       bool  // its terminal shows another thread by now
+	opened     int64 // when its terminal opened its first thread, as CreatedAt; 0 = with this one
 	replaces   session.Key
 	subscribed bool
 	changes    map[string][]change // of file changes that began, by item; kept while subscribed

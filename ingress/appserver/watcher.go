@@ -17,7 +17,7 @@ type watcher struct {
 	now     func() time.Time
 	threads map[string]*thread
 
-	terminals func() int
+	terminals func() []seat
 
 	*client                   // the connection
 	made    uint64            // connections so far

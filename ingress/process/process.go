@@ -47,6 +47,13 @@ func Lives(pid int, start uint64) bool {
 // Age is for how long a process has lived, false where that is not known.
 func Age(p Info) (time.Duration, bool) { return age(p.Start) }
 
+// TypedWithin is how much earlier than the last key press Typed may be: the kernel notes such times in steps.
+const TypedWithin = 8 * time.Second
+
+// Typed is when a program last read what was typed at a terminal (/dev/pts/3), up to TypedWithin too early; zero where that
+// is not known.
+func Typed(tty string) time.Time { return typed(tty) }
+
 // Running is a process of a program, as far as it is known where it runs and since when.
 type Running struct {
 	Info
