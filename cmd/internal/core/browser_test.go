@@ -123,6 +123,7 @@ func browse(t *testing.T) *browser {
 	cmd := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0",
 		"--user-data-dir="+t.TempDir(), "--host-resolver-rules=MAP *.test 127.0.0.1", "about:blank")
 	cmd.Env = append(os.Environ(), "HOME="+t.TempDir())
+	asGroup(cmd)
 	words, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
