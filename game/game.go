@@ -2,9 +2,11 @@
 package game
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"image"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -78,7 +80,8 @@ var ErrBlind = errors.New("game: there was no monitor for a moment")
 func (g *Game) play() (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			if !g.Window.Blind() {
+			// The moment may be over before anybody could look: then the fault itself says that a monitor was missing.
+			if !bytes.Contains(debug.Stack(), []byte("internal/ui.(*Monitor).")) && !g.Window.Blind() {
 				panic(fault)
 			}
 			err = ErrBlind
