@@ -246,3 +246,27 @@ func TestCloseEndsEverything(t *testing.T) {
 	}
 	until(t, "its goroutines to end", func() bool { return runtime.NumGoroutine() <= before })
 }
+
+// TestEndIsNoFault: a core that is told to end has nothing to complain about, in whatever order its parts end.
+func TestEndIsNoFault(t *testing.T) {
+	for range 50 {
+		c := alone(t, Options{}, "{}")
+		if _, err := control.NewClient(c.Paths().Socket()).Snapshot(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+		files, err := filepath.Glob(filepath.Join(c.Paths().Logs(), "*"))
+		if err != nil || len(files) != 1 {
+			t.Fatalf("logs: %q, %v", files, err)
+		}
+		text, err := os.ReadFile(files[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(text, []byte(`"ERROR"`)) || bytes.Contains(text, []byte(`"WARN"`)) {
+			t.Fatalf("after its end the log says:\n%s", text)
+		}
+	}
+}

@@ -90,7 +90,8 @@ func (c *Core) serveSocket(ctx context.Context, local http.Handler) {
 			srv.Close()
 		}
 	}()
-	if err := srv.Serve(c.split.HTTP()); !errors.Is(err, http.ErrServerClosed) {
+	err := srv.Serve(c.split.HTTP())
+	if ctx.Err() == nil && !errors.Is(err, http.ErrServerClosed) { // at the end the socket may be closed first
 		c.log.Error("the control API failed", "error", err)
 	}
 }
