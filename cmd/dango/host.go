@@ -247,11 +247,7 @@ func (h *host) remember(pet drawlist.Point) {
 		return
 	}
 	h.state.Window = w
-	select {
-	case <-h.saves:
-	default:
-	}
-	h.saves <- h.state // there is room: nobody else sends
+	latest(h.saves, h.state)
 }
 
 // offset is a place as seen from the monitor that it is on; nil when it is on none.

@@ -47,11 +47,7 @@ func watchLook(c *core.Core, o options, looks chan look, wake func()) (cancel fu
 		if cfg.Size != first {
 			o.size = 0 // the user has chosen another one since
 		}
-		select {
-		case <-looks:
-		default:
-		}
-		looks <- o.look(cfg) // there is room: nobody else sends
+		latest(looks, o.look(cfg))
 		wake()
 	})
 }

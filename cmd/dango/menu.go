@@ -39,11 +39,7 @@ func (m *menus) run(ctx context.Context) {
 	defer m.core.Prefs().OnChange(func(*prefs.Config) { m.renew() })()
 	for {
 		items := tray.OfPet(facts(m.core, lookAround(m.core)))
-		select {
-		case <-m.items:
-		default:
-		}
-		m.items <- items // there is room: nobody else sends
+		latest(m.items, items)
 		m.wake()
 		select {
 		case <-m.poke:

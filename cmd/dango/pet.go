@@ -67,11 +67,7 @@ func (d *dresser) sound(event string) []byte {
 
 func (d *dresser) show(s *sprite.Sheet) {
 	d.worn.Store(s)
-	select {
-	case <-d.sheets:
-	default:
-	}
-	d.sheets <- s // there is room: nobody else sends
+	latest(d.sheets, s)
 }
 
 // trouble tells why a pet is not the chosen one; nil = it is.

@@ -23,11 +23,7 @@ func newSizer(c *core.Core) *sizer { return &sizer{core: c, sizes: make(chan flo
 // set has a size written down. It never waits; the game goroutine alone calls it.
 func (s *sizer) set(size float64) {
 	s.busy.Store(true)
-	select {
-	case <-s.sizes:
-	default:
-	}
-	s.sizes <- size // there is room: nobody else sends
+	latest(s.sizes, size)
 }
 
 // run writes sizes until the channel is closed.
