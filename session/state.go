@@ -17,6 +17,12 @@ func (s State) String() string {
 	return fmt.Sprintf("state(%d)", uint8(s))
 }
 
+// NeedsUser says whether somebody waits for the user, here or in a terminal.
+func (s State) NeedsUser() bool { return s == AskUser || s == PermissionPrompt || s == Waiting }
+
+// Works says whether work goes on.
+func (s State) Works() bool { return s == ToolUse || s == Thinking || s == Responding }
+
 // MarshalText writes the state's name, as in rules of the four systems: "tool-use".
 func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 

@@ -12,26 +12,10 @@ import (
 
 	"dango/ingress/control"
 	"dango/prefs/lang"
+	"dango/prefs/phrase"
 	"dango/session"
 	"dango/session/event"
 )
-
-// stateWords are the names of the states.
-var stateWords = [session.States]lang.Text{
-	session.AskUser: "ask-user", session.PermissionPrompt: "permission-prompt", session.ErrorInterrupted: "error-interrupted",
-	session.Waiting: "waiting", session.ToolUse: "tool-use", session.Thinking: "thinking", session.Responding: "responding",
-	session.Completed: "completed", session.Review: "review", session.Idle: "idle",
-}
-
-func stateWord(s session.State) string { return lang.T(stateWords[s]) }
-
-// doesWord is the name of a session's state. What a tool posted runs where an agent responds.
-func doesWord(x *session.Session) string {
-	if x.Posted && x.State == session.Responding {
-		return lang.T("running")
-	}
-	return stateWord(x.State)
-}
 
 // kindWords are the kinds of requests.
 var kindWords = [...]lang.Text{session.Permission: "permission", session.Plan: "plan", session.Question: "question", session.Notice: "notice"}
@@ -60,7 +44,7 @@ func printStatus(w io.Writer, st *control.Status) {
 	case st.Screen && st.Visible && st.Resting:
 		pet = lang.T("hidden until something happens")
 	case st.Screen && st.Visible:
-		pet = lang.T("shown, %s", stateWord(st.Pet))
+		pet = lang.T("shown, %s", phrase.StateName(&session.Session{State: st.Pet, Posted: st.Posted}))
 	case st.Screen:
 		pet = lang.T("hidden")
 	}
@@ -86,7 +70,7 @@ func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
 	fmt.Fprintln(w, headline(sum.Sessions, sum.NeedsYou))
 	var t columns
 	for _, x := range s.Sessions {
-		t.add(doesWord(x), name(x), orDash(x.Cwd), string(x.Key.Tool), age(now.Sub(x.StateSince)), shortID(s, x.Key.ID), doing(x))
+		t.add(phrase.StateName(x), name(x), orDash(x.Cwd), string(x.Key.Tool), age(now.Sub(x.StateSince)), shortID(s, x.Key.ID), doing(x))
 	}
 	t.print(w)
 	for _, x := range s.Sessions {

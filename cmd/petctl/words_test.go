@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"dango/ingress/control"
 	"dango/session"
 	"dango/session/event"
 )
@@ -37,6 +38,25 @@ func TestPrintSnapshot(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("no line %q in:\n%s", line, b.String())
+		}
+	}
+}
+
+// The pet's line calls a state what its bubble calls it.
+func TestPrintStatus(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		sum  control.Summary
+		want string
+	}{
+		{"an agent responds", control.Summary{Pet: session.Responding}, "shown, responding"},
+		{"what a tool posted runs", control.Summary{Pet: session.Responding, Posted: true}, "shown, running"},
+		{"and fails", control.Summary{Pet: session.ErrorInterrupted, Posted: true}, "shown, failed"},
+	} {
+		var b strings.Builder
+		printStatus(&b, &control.Status{Screen: true, Visible: true, Summary: c.sum})
+		if !strings.Contains(b.String(), c.want+"\n") {
+			t.Errorf("%s: no %q in:\n%s", c.name, c.want, b.String())
 		}
 	}
 }

@@ -24,13 +24,6 @@ type rowWords struct {
 	state    session.State
 }
 
-// barWords say what a leader does that runs no tool.
-var barWords = [session.States]lang.Text{
-	session.AskUser: "waits for your answer", session.PermissionPrompt: "needs your permission", session.ErrorInterrupted: "was interrupted",
-	session.Waiting: "waits in its terminal", session.ToolUse: "uses a tool", session.Thinking: "thinks",
-	session.Responding: "responds", session.Completed: "is done", session.Review: "has finished", session.Idle: "is idle",
-}
-
 // shells are the tools whose input is a command.
 var shells = map[string]bool{"Bash": true, "bash": true, "shell": true, "exec_command": true, "local_shell": true, "run_shell_command": true}
 
@@ -86,7 +79,7 @@ func (s *Scene) describe(l *session.Session) (who, what string) {
 	who = l.Who()
 	switch {
 	case l.Posted && s.private:
-		return who, phrase.State(l)
+		return who, phrase.Does(l)
 	case l.Posted:
 		return who, oneLine(l.Title)
 	case l.Folder != "":
@@ -101,7 +94,7 @@ func (s *Scene) doing(l *session.Session) string {
 	case l.State == session.PermissionPrompt && asksPlan(l):
 		return lang.T("has a plan")
 	case s.private || l.State != session.ToolUse || l.ToolName == "":
-		return lang.T(barWords[l.State])
+		return phrase.Does(l)
 	case l.ToolDetail == "":
 		return lang.T("uses %s", toolName(l.ToolName))
 	case shells[l.ToolName]:

@@ -44,14 +44,14 @@ func (s *Scene) SetPrivate(on bool) {
 func (s *Scene) recount(all []*session.Session) {
 	var working, need, failed, done int
 	for i := range all {
-		switch all[i].State {
-		case session.AskUser, session.PermissionPrompt, session.Waiting:
+		switch s := all[i].State; {
+		case s.NeedsUser():
 			need++
-		case session.ToolUse, session.Thinking, session.Responding:
+		case s.Works():
 			working++
-		case session.ErrorInterrupted:
+		case s == session.ErrorInterrupted:
 			failed++
-		case session.Completed, session.Review:
+		case s == session.Completed, s == session.Review:
 			done++
 		}
 	}

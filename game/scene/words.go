@@ -46,11 +46,11 @@ func toolName(name string) string {
 //
 // Work and waiting count seconds in their first minute; what is over only counts minutes.
 func since(s *session.Session, now time.Time) (words string, next time.Duration) {
-	switch s.State {
-	case session.ToolUse, session.Thinking, session.Responding:
+	switch {
+	case s.State.Works():
 		w, next := span(now.Sub(s.StateSince), time.Second)
 		return lang.T("running %s", w), next
-	case session.AskUser, session.PermissionPrompt, session.Waiting:
+	case s.State.NeedsUser():
 		w, next := span(now.Sub(s.StateSince), time.Second)
 		return lang.T("waiting %s", w), next
 	}

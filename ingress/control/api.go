@@ -51,20 +51,23 @@ type Quiet struct {
 // Summary counts what the snapshot shows.
 type Summary struct {
 	Pet      session.State `json:"pet"`
+	Posted   bool          `json:"petPosted,omitempty"` // what the pet shows is no agent's state, but what a tool posted
 	Sessions int           `json:"sessions"`
-	NeedsYou int           `json:"needsYou"` // sessions with a request that can be answered here
+	NeedsYou int           `json:"needsYou"` // sessions that wait for the user, here or in their terminals
 }
 
 // Summarize counts.
 func Summarize(s *session.Snapshot) Summary {
 	sum := Summary{Pet: s.Pet}
 	for _, x := range s.Sessions {
-		if !x.Flash { // it is gone before anybody has counted it
-			sum.Sessions++
+		if x.Flash { // it is gone before anybody has counted it
+			continue
 		}
-		if NeedsYou(x) {
+		sum.Sessions++
+		if x.State.NeedsUser() {
 			sum.NeedsYou++
 		}
+		sum.Posted = sum.Posted || x.Leader && x.Posted
 	}
 	return sum
 }

@@ -102,10 +102,22 @@ func serve(t *testing.T, f *fake) *Client {
 	return NewClient(path)
 }
 
+// Who waits in a terminal needs the user too, and what a tool posted is told apart from what an agent does.
+func TestSummarize(t *testing.T) {
+	got := Summarize(&session.Snapshot{Pet: session.Waiting, Sessions: []*session.Session{
+		{Key: session.Key{Tool: event.Custom, ID: "ci"}, State: session.Waiting, Posted: true, Leader: true},
+		{Key: session.Key{Tool: event.Gemini, ID: "s1"}, State: session.Waiting},
+		{Key: session.Key{Tool: event.Custom, ID: "ci#1"}, State: session.Waiting, Posted: true, Flash: true},
+	}})
+	if want := (Summary{Pet: session.Waiting, Posted: true, Sessions: 2, NeedsYou: 2}); got != want {
+		t.Errorf("Summarize = %+v, want %+v", got, want)
+	}
+}
+
 func TestStatus(t *testing.T) {
 	f := &fake{board: board.New(asking(request("r1", session.Offered, event.Allow))), screen: true}
 	got, err := serve(t, f).Status(t.Context())
-	want := Status{Version: "v1", PID: 7, Screen: true, Summary: Summary{session.PermissionPrompt, 2, 1}}
+	want := Status{Version: "v1", PID: 7, Screen: true, Summary: Summary{Pet: session.PermissionPrompt, Sessions: 2, NeedsYou: 1}}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("Status: %v (-want +got):\n%s", err, diff)
 	}

@@ -28,21 +28,6 @@ func Name(s *session.Session, private bool) string {
 	return n
 }
 
-// states are what the states of a session are called.
-var states = [session.States]lang.Text{
-	session.AskUser: "Question", session.PermissionPrompt: "Permission", session.ErrorInterrupted: "Failed",
-	session.Waiting: "Waiting", session.ToolUse: "Running tool", session.Thinking: "Thinking",
-	session.Responding: "Responding", session.Completed: "Done", session.Review: "Finished", session.Idle: "Idle",
-}
-
-// State is what a session's state is called: one word or two. What a tool posted runs where an agent responds.
-func State(s *session.Session) string {
-	if s.Posted && s.State == session.Responding {
-		return lang.T("Running")
-	}
-	return lang.T(states[s.State])
-}
-
 // Asks is what a request wants: "wants to use Bash". It follows a name.
 func Asks(r *session.Request) string {
 	switch r.Kind {

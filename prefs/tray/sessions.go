@@ -51,15 +51,12 @@ func sessions(snap *session.Snapshot, private bool) (items []Item) {
 // line says in one line how things are: "Dango: 3 sessions, 1 needs you".
 func line(snap *session.Snapshot) string {
 	n, wants := 0, 0
-	does := phrase.State(&session.Session{State: snap.Pet})
 	for _, v := range snap.Sessions {
 		if v.Flash {
 			continue
 		}
-		if n++; v.Leader {
-			does = phrase.State(v)
-		}
-		if s := v.State; s == session.AskUser || s == session.PermissionPrompt || s == session.Waiting {
+		n++
+		if v.State.NeedsUser() {
 			wants++
 		}
 	}
@@ -69,5 +66,5 @@ func line(snap *session.Snapshot) string {
 	case wants > 0:
 		return lang.T("Dango: %s, %s", lang.T("%d sessions", n), lang.T("%d need you", wants))
 	}
-	return lang.T("Dango: %s, %s", lang.T("%d sessions", n), strings.ToLower(does))
+	return lang.T("Dango: %s, %s", lang.T("%d sessions", n), strings.ToLower(phrase.State(phrase.Leader(snap))))
 }

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -45,7 +46,7 @@ func ask(t *testing.T, c *Core, id string) (answer func() event.Decision) {
 }
 
 // cards says whether anything waits for a click.
-func cards(c *Core) bool { return control.Summarize(c.Board().Latest()).NeedsYou > 0 }
+func cards(c *Core) bool { return slices.ContainsFunc(c.Board().Latest().Sessions, control.NeedsYou) }
 
 func TestDoNotDisturb(t *testing.T) {
 	c := runningAs(t, Options{Screen: true}, `{"events":{"port":0},"hold":{"showWithin":"30s"}}`)
