@@ -250,7 +250,7 @@ func TestCloseEndsEverything(t *testing.T) {
 // TestEndIsNoFault: a core that is told to end has nothing to complain about, in whatever order its parts end.
 func TestEndIsNoFault(t *testing.T) {
 	for range 50 {
-		c := alone(t, Options{}, "{}")
+		c := alone(t, Options{}, `{"events":{"port":0}}`)
 		if _, err := control.NewClient(c.Paths().Socket()).Snapshot(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 
 // Logs that cannot be written are a problem that the status tells, until they can be.
 func TestUnwritableLogsAreAProblem(t *testing.T) {
-	c := alone(t, Options{}, "{}")
+	c := alone(t, Options{}, `{"events":{"port":0}}`)
 	told := func() bool { return strings.Contains(strings.Join(c.Status().Problems, "\n"), "nothing is logged") }
 	if told() {
 		t.Errorf("problems of a healthy core: %q", c.Status().Problems)
