@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -23,7 +24,7 @@ const parting = 5 * time.Second
 // ask sends a request and waits for the user as long as the agent and Dango both live, and the agent waits. It prints
 // the answer, or nothing. false: the request is too long to be sent whole; ev is then to be told as news, and the terminal asks.
 func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool {
-	ev.RequestID = requestID()
+	ev.RequestID, ev.Heartbeats = requestID(), true
 	frame, err := wire.AppendEvent(nil, &ev)
 	if err != nil {
 		adapt.Shorten(&ev)
@@ -60,14 +61,18 @@ func patience(hook *adapt.Hook) <-chan time.Time {
 	return time.After(limit - parting)
 }
 
-// await returns the answer, and false when there will be none: Dango closed the connection or sent something
-// else, or the agent does not want one any more.
+// await returns the answer, and false when there will be none: Dango closed the connection, sent something else or hangs,
+// or the agent does not want one any more. Where the agent goes on to ask in its terminal, Dango is told.
 func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal, late <-chan time.Time) (event.Answer, bool) {
-	answers := make(chan event.Answer)
+	answers, silent := make(chan event.Answer), make(chan struct{})
 	go func() {
-		defer close(answers)
-		if a, err := readAnswer(conn); err == nil && a.RequestID == request {
+		switch a, err := readAnswer(conn); {
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			close(silent)
+		case err == nil && a.RequestID == request:
 			answers <- a
+		default:
+			close(answers)
 		}
 	}()
 	select {
@@ -75,17 +80,36 @@ func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal,
 		return a, ok
 	case <-agent.done:
 	case <-stop:
+	case <-silent:
+		letGo(conn, request)
 	case <-late:
+		letGo(conn, request)
 	}
 	return event.Answer{}, false
 }
 
+// readAnswer waits for an answer, for as long as Dango shows that it lives.
 func readAnswer(conn net.Conn) (event.Answer, error) {
-	payload, err := wire.ReadFrame(conn, nil)
-	if err != nil {
-		return event.Answer{}, err
+	for {
+		conn.SetReadDeadline(time.Now().Add(wire.Silence))
+		payload, err := wire.ReadFrame(conn, nil)
+		if err != nil {
+			return event.Answer{}, err
+		}
+		if len(payload) > 0 { // no heartbeat
+			return wire.DecodeAnswer(payload)
+		}
 	}
-	return wire.DecodeAnswer(payload)
+}
+
+// letGo says that the terminal asks now. A Dango that hangs reads it when it can.
+func letGo(conn net.Conn, request string) {
+	frame, err := wire.AppendAnswer(nil, &event.Answer{Schema: event.Schema, RequestID: request, Decision: event.Ask})
+	if err != nil {
+		return
+	}
+	conn.SetWriteDeadline(time.Now().Add(sendTimeout))
+	conn.Write(frame)
 }
 
 // requestID is unique among all hooks of this machine; it need not be secret.

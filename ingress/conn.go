@@ -64,10 +64,9 @@ func (noTurn) PassTurn() {}
 
 // next reads one frame into buf. While a request is held the peer may be silent for as long as it likes.
 func (c *conn) next(buf []byte) ([]byte, error) {
-	if c.held.Load() == 0 {
+	c.net.SetReadDeadline(time.Time{})
+	if c.held.Load() == 0 { // looked at afterwards: the last answer may be written just now, and sets it too
 		c.net.SetReadDeadline(time.Now().Add(c.Idle))
-	} else {
-		c.net.SetReadDeadline(time.Time{})
 	}
 	if _, err := c.in.Peek(1); err != nil {
 		return nil, c.readError(err)
@@ -100,13 +99,16 @@ func (c *conn) fault(err error) {
 func (c *conn) take(ctx context.Context, payload []byte, requests *sync.WaitGroup) error {
 	ev, err := wire.DecodeEvent(payload)
 	if err != nil {
+		if a, ok := c.letsGo(payload); ok {
+			return c.command(ctx, session.Command{Kind: session.Decide, Request: a.RequestID, Answer: a})
+		}
 		c.fault(err)
 		return nil // the frame's end is known: the next one may be better
 	}
 	in := &session.Incoming{StateEvent: ev}
 	if ev.RequestID != "" {
 		c.Counters.Requests.Add(1)
-		if !c.claim(ev.RequestID) {
+		if !c.claim(ev.RequestID, c) {
 			c.Counters.Duplicates.Add(1)
 			c.Log.Warn("request refused: somebody waits under its id already")
 			return c.write(noOpinion(ev.RequestID))
@@ -115,7 +117,7 @@ func (c *conn) take(ctx context.Context, payload []byte, requests *sync.WaitGrou
 			c.release(ev.RequestID)
 			return errTooMany
 		}
-		in.Reply = c.hold(ctx, ev.RequestID, requests)
+		in.Reply = c.hold(ctx, &ev, requests)
 	}
 	if err := c.sink.SubmitWait(ctx, session.Item{Event: in}); err != nil {
 		c.Counters.Lost.Add(1)
@@ -127,12 +129,25 @@ func (c *conn) take(ctx context.Context, payload []byte, requests *sync.WaitGrou
 	return nil
 }
 
+// letsGo reads what a sender says that waits no longer, though its agent does: the request goes to the terminal. The
+// end of the connection alone would look as if the agent had been answered there.
+func (c *conn) letsGo(payload []byte) (event.Answer, bool) {
+	a, err := wire.DecodeAnswer(payload)
+	return a, err == nil && a.Decision == event.Ask && c.waits(a.RequestID, c)
+}
+
+// command hands a command over. An error means that the keeper ends.
+func (c *conn) command(ctx context.Context, cmd session.Command) error {
+	return c.sink.SubmitWait(ctx, session.Item{Command: &cmd})
+}
+
 var errTooMany = errors.New("ingress: one connection holds too many requests")
 
 // hold starts a request's life and gives the way in which the keeper ends it.
-func (c *conn) hold(ctx context.Context, id string, requests *sync.WaitGroup) (reply func(event.Answer)) {
+func (c *conn) hold(ctx context.Context, ev *event.StateEvent, requests *sync.WaitGroup) (reply func(event.Answer)) {
 	answer := make(chan event.Answer, 1)
-	requests.Go(func() { c.live(ctx, id, answer) })
+	id, beats := ev.RequestID, ev.Heartbeats
+	requests.Go(func() { c.live(ctx, id, beats, answer) })
 	return func(a event.Answer) {
 		select {
 		case answer <- a:
@@ -142,33 +157,72 @@ func (c *conn) hold(ctx context.Context, id string, requests *sync.WaitGroup) (r
 }
 
 // live is a request's life: it ends with the written answer, or with the peer, and then the keeper hears of it.
-func (c *conn) live(ctx context.Context, id string, answer <-chan event.Answer) {
+func (c *conn) live(ctx context.Context, id string, beats bool, answer <-chan event.Answer) {
 	defer c.release(id)
-	select {
-	case a := <-answer:
-		a.RequestID = id
-		if c.write(a) == nil {
+	var due <-chan time.Time
+	if beats {
+		t := time.NewTicker(c.Heartbeat)
+		defer t.Stop()
+		due = t.C
+	}
+	held := make(chan struct{}, 1)
+	for {
+		select {
+		case a := <-answer:
+			if a.RequestID = id; c.write(a) != nil {
+				c.net.Close() // the reader ends too
+				c.drop(ctx, id)
+				return
+			}
 			c.Counters.Answers.Add(1)
 			if c.held.Add(-1) == 0 {
 				c.net.SetReadDeadline(time.Now().Add(c.Idle))
 			}
 			return
+		case <-due:
+			c.probe(ctx, id, held)
+		case <-held:
+			_ = c.send(nil) // when it fails, the reader ends
+		case <-c.done:
+			c.drop(ctx, id)
+			return
 		}
-		c.net.Close() // the reader ends too
-	case <-c.done:
 	}
+}
+
+// probe asks the keeper whether the request is still held, which then receives. Only the keeper knows: when it is stuck, or
+// has lost the request, the sender gets no heartbeat.
+func (c *conn) probe(ctx context.Context, id string, held chan<- struct{}) {
+	_ = c.command(ctx, session.Command{Kind: session.Probe, Request: id, Held: func() {
+		select {
+		case held <- struct{}{}:
+		default: // one is enough
+		}
+	}})
+}
+
+// drop says that a request's sender is gone. An error means that the keeper ends, and the request with it.
+func (c *conn) drop(ctx context.Context, id string) {
 	c.Counters.Dropped.Add(1)
 	c.Log.Debug("request dropped: its sender is gone")
-	// An error means that the keeper ends, and the request with it.
-	_ = c.sink.SubmitWait(ctx, session.Item{Command: &session.Command{Kind: session.Drop, Request: id}})
+	_ = c.command(ctx, session.Command{Kind: session.Drop, Request: id})
 }
 
 // write sends one answer.
 func (c *conn) write(a event.Answer) error {
 	a.Schema = event.Schema
-	frame, err := wire.AppendAnswer(nil, &a)
+	payload, err := wire.JSON(&a)
+	if err == nil {
+		err = c.send(payload)
+	}
+	c.fault(err)
+	return err
+}
+
+// send sends one frame.
+func (c *conn) send(payload []byte) error {
+	frame, err := wire.AppendFrame(nil, payload)
 	if err != nil {
-		c.fault(err)
 		return err
 	}
 	c.wmu.Lock()

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"dango/ingress/wire"
 	"dango/session"
 	"dango/session/event"
 )
@@ -33,6 +34,8 @@ type Options struct {
 	Frame    time.Duration // how long one frame may take once it has begun; 0 means 5 s
 	Write    time.Duration // how long writing an answer may take; 0 means 5 s
 	Room     time.Duration // how long a connection over MaxConns waits for room; 0 means 1 s
+
+	Heartbeat time.Duration // how often senders that ask for it are told that their request is held; 0 means wire.Heartbeat
 }
 
 func (o Options) withDefaults() Options {
@@ -48,7 +51,7 @@ func (o Options) withDefaults() Options {
 	for _, d := range []struct {
 		at *time.Duration
 		is time.Duration
-	}{{&o.Idle, time.Minute}, {&o.Frame, 5 * time.Second}, {&o.Write, 5 * time.Second}, {&o.Room, time.Second}} {
+	}{{&o.Idle, time.Minute}, {&o.Frame, 5 * time.Second}, {&o.Write, 5 * time.Second}, {&o.Room, time.Second}, {&o.Heartbeat, wire.Heartbeat}} {
 		if *d.at <= 0 {
 			*d.at = d.is
 		}
@@ -62,8 +65,8 @@ type server struct {
 	sink Sink
 	room chan struct{} // one token a connection
 
-	mu   sync.Mutex
-	held map[string]bool // request ids that somebody waits for
+	mu      sync.Mutex
+	waiting map[string]*conn // by the ids of the requests that they wait for
 }
 
 // Serve accepts connections until ctx ends or the listener is closed; then it closes them all, waits for their
@@ -72,7 +75,7 @@ type server struct {
 //
 // Held requests end with the server: their senders see a closed connection, which is no opinion.
 func Serve(ctx context.Context, l net.Listener, sink Sink, o Options) error {
-	s := &server{Options: o.withDefaults(), sink: sink, held: map[string]bool{}}
+	s := &server{Options: o.withDefaults(), sink: sink, waiting: map[string]*conn{}}
 	s.room = make(chan struct{}, s.MaxConns)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -122,21 +125,28 @@ func (s *server) enter(ctx context.Context) bool {
 	return false
 }
 
-// claim takes a request id; false when somebody waits under it already.
-func (s *server) claim(id string) bool {
+// claim takes a request id for c; false when somebody waits under it already.
+func (s *server) claim(id string, c *conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held[id] {
+	if s.waiting[id] != nil {
 		return false
 	}
-	s.held[id] = true
+	s.waiting[id] = c
 	return true
+}
+
+// waits says that it is c that waits for the answer to that request.
+func (s *server) waits(id string, c *conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.waiting[id] == c
 }
 
 func (s *server) release(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.held, id)
+	delete(s.waiting, id)
 }
 
 // noOpinion is the answer that lets the agent's terminal ask.

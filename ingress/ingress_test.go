@@ -201,6 +201,62 @@ func TestPeerGoneDropsItsRequests(t *testing.T) {
 	}
 }
 
+// A sender that asks for heartbeats gets them for as long as the keeper holds its request, and no longer.
+func TestHeartbeats(t *testing.T) {
+	s := serve(t, 10, Options{Heartbeat: time.Millisecond})
+	c := s.dial(t)
+	ev := event.StateEvent{Schema: event.Schema, SessionID: "a", Tool: event.ClaudeCode, Kind: event.PermissionAsk,
+		Timestamp: time.Unix(1, 0), RequestID: "r", Heartbeats: true}
+	f, err := wire.AppendEvent(nil, &ev)
+	if err != nil {
+		t.Fatal(err)
+	}
+	send(t, c, f)
+	asked := s.next(t).Event
+	for range 3 {
+		probe := s.next(t).Command
+		if probe == nil || probe.Kind != session.Probe || probe.Request != "r" {
+			t.Fatalf("got %+v, want the keeper to be asked", probe)
+		}
+		probe.Held()
+		if beat, err := wire.ReadFrame(c, nil); err != nil || len(beat) != 0 {
+			t.Fatalf("got %q, %v; want an empty frame", beat, err)
+		}
+	}
+	for range 3 { // the keeper knows nothing of it
+		s.next(t)
+	}
+	asked.Reply(event.Answer{Decision: event.Allow})
+	answer, err := wire.ReadFrame(c, nil) // and no heartbeat before
+	if a, derr := wire.DecodeAnswer(answer); err != nil || derr != nil || a.Decision != event.Allow {
+		t.Errorf("got %q, %v, %v; want the answer", answer, err, derr)
+	}
+}
+
+// A sender that ends by itself, though its agent waits, says so. Nobody can say it of another's request.
+func TestASenderLetsGo(t *testing.T) {
+	s := serve(t, 10, Options{})
+	c, other := s.dial(t), s.dial(t)
+	send(t, c, frame(t, "a", "r"))
+	s.next(t)
+	letGo, err := wire.AppendAnswer(nil, &event.Answer{Schema: event.Schema, RequestID: "r", Decision: event.Ask})
+	if err != nil {
+		t.Fatal(err)
+	}
+	send(t, other, letGo)
+	until(t, "missing fields", func() uint64 { return s.Fault(wire.MissingField) }, 1)
+	allow, err := wire.AppendAnswer(nil, &event.Answer{Schema: event.Schema, RequestID: "r", Decision: event.Allow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	send(t, c, allow)
+	until(t, "missing fields", func() uint64 { return s.Fault(wire.MissingField) }, 2)
+	send(t, c, letGo)
+	if cmd := s.next(t).Command; cmd == nil || cmd.Kind != session.Decide || cmd.Request != "r" || cmd.Answer.Decision != event.Ask {
+		t.Errorf("got %+v, want the request to be the terminal's", cmd)
+	}
+}
+
 func TestTakenRequestIDHasNoOpinion(t *testing.T) {
 	s := serve(t, 10, Options{})
 	first, second := s.dial(t), s.dial(t)

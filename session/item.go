@@ -48,6 +48,7 @@ const (
 	MarkSeen                     // Key: a finished session was looked at
 	Onscreen                     // Requests: ids of the requests whose cards are on the screen right now
 	Drop                         // Request: its holder is gone (connection closed)
+	Probe                        // Request, Held: its holder wants to know whether it is still held
 	Screen                       // On: whether there is a screen for cards. Off (hidden, do not disturb, locked) releases all
 	Configure                    // Options: new choices, all of them
 )
@@ -61,4 +62,5 @@ type Command struct {
 	Answer   event.Answer
 	On       bool
 	Options  *Options
+	Held     func() // called when the request is held, on the keeper's goroutine. It must not wait
 }

@@ -29,6 +29,7 @@ func anItem(t *rapid.T, w *world, n int) Item {
 			Requests: rapid.SliceOfN(rapid.SampledFrom([]string{"r1", "r2", "r3", "r4"}), 0, 3).Draw(t, "cards"),
 			Answer:   event.Answer{Decision: rapid.SampledFrom([]event.Decision{event.Allow, event.Deny, event.Ask}).Draw(t, "decision")},
 			Options:  &Options{KeepUnseen: rapid.Bool().Draw(t, "keep"), ShowHeadless: rapid.Bool().Draw(t, "headless")},
+			Held:     func() {},
 		}}
 	case 1:
 		return Item{Evidence: &Evidence{

@@ -68,6 +68,10 @@ func (r *Registry) command(c *Command, now time.Time) {
 		r.decide(c.Request, c.Answer, now)
 	case Drop:
 		r.drop(c.Request, now)
+	case Probe:
+		if _, q := r.find(c.Request); q != nil && q.reply != nil {
+			c.Held()
+		}
 	case Onscreen:
 		r.setOnscreen(c.Requests, now)
 	case Screen:

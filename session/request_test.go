@@ -400,3 +400,19 @@ func TestOnlyOpenRequestsCount(t *testing.T) {
 	}
 	w.wantReplies(ask(2000), event.Ask)
 }
+
+// TestProbe: whoever holds a request can ask whether somebody may still answer it.
+func TestProbe(t *testing.T) {
+	w := asking(t, Options{})
+	held := func(id string) (is bool) {
+		w.command(Command{Kind: Probe, Request: id, Held: func() { is = true }})
+		return is
+	}
+	if !held("r") || held("other") {
+		t.Errorf("held: r %v, want true; other %v, want false", held("r"), held("other"))
+	}
+	w.command(Command{Kind: Screen})
+	if held("r") {
+		t.Error("the terminal's request counts as held")
+	}
+}

@@ -1,7 +1,7 @@
 // Package wire is the codec of the local socket: bytes to frames, frames to events and answers, and back.
 //
-// A frame is a 4-byte big-endian length and that many bytes of UTF-8 JSON. The package does no I/O of its own,
-// keeps no state and is safe for concurrent use.
+// A frame is a 4-byte big-endian length and that many bytes of UTF-8 JSON; an empty one is a heartbeat. The package does
+// no I/O of its own, keeps no state and is safe for concurrent use.
 package wire
 
 import (
@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"time"
 )
 
 const (
@@ -19,6 +20,13 @@ const (
 	headerBytes = 4
 	// readStep bounds what a client gets allocated ahead of the bytes that it really sends.
 	readStep = 64 << 10
+)
+
+// A sender that asks for it is told every Heartbeat, with an empty frame, that its request is still held. After Silence
+// without one it may take it that Dango hangs, and that nobody will answer: a machine under load is late, but not that late.
+const (
+	Heartbeat = 2 * time.Second
+	Silence   = 5 * Heartbeat
 )
 
 // AppendFrame appends payload as one frame to dst. A payload over MaxFrame is a TooLong error, and dst comes

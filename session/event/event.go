@@ -68,6 +68,8 @@ type StateEvent struct {
 
 	// RequestID is set when the sender holds its connection open for an Answer.
 	RequestID string `json:"requestId,omitempty"`
+	// Heartbeats says that the sender of a request wants to see meanwhile that it is still held, see wire.Heartbeat.
+	Heartbeats bool `json:"heartbeats,omitempty"`
 	// IsSubagent says that the payload carried a subagent's marker.
 	IsSubagent bool `json:"isSubagent,omitempty"`
 
