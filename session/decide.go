@@ -96,6 +96,13 @@ func (r *Registry) setOnscreen(ids []string, now time.Time) {
 	}
 }
 
+// releaseUnseen hands every held request to the terminal when nobody can see its card.
+func (r *Registry) releaseUnseen(now time.Time) {
+	if r.unseen() {
+		r.releaseAll(now)
+	}
+}
+
 // releaseAll hands every held request to the terminal.
 func (r *Registry) releaseAll(now time.Time) {
 	for _, s := range slices.Backward(r.sessions) {

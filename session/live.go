@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"time"
 
 	"dango/session/event"
@@ -15,6 +14,9 @@ const (
 	maxRequests  = 64 // open ones
 	maxClosed    = 16 // that still show the word that closed them
 )
+
+// maxSessions bounds the sessions: nobody has so many, but any program may make up names.
+const maxSessions = 1024
 
 // live is what the registry knows about one session. The registry's goroutine owns it.
 type live struct {
@@ -112,6 +114,5 @@ var byPhase = [phase.Phases]State{
 // busy says that silence proves nothing: a tool or background work may well say nothing for an hour, and a held
 // connection is a sign of life by itself.
 func (s *live) busy() bool {
-	held := slices.ContainsFunc(s.requests, func(q *request) bool { return q.reply != nil })
-	return held || s.phase == phase.ToolUse || len(s.tools) > 0 || len(s.background) > 0
+	return s.holding() > 0 || s.phase == phase.ToolUse || len(s.tools) > 0 || len(s.background) > 0
 }

@@ -98,10 +98,9 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 		q.Deadline = now.Add(d)
 	}
 	switch {
-	case r.opt.HoldAlways:
-	case !r.screen || r.muted(s.key().Tool):
+	case r.unseen() || r.muted(s.key().Tool) && !r.opt.HoldAlways:
 		s.handOff(q, now)
-	default:
+	case !r.opt.HoldAlways:
 		q.showBy = now.Add(r.opt.ShowWithin)
 	}
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -18,7 +19,7 @@ type Registry struct {
 	byKey    map[Key]*live
 	ended    graves
 	moments  moments
-	screen   bool // there is a screen for cards
+	screen   bool // the screen itself has not said that it shows no cards
 	now      time.Time
 	made     uint64 // requests that brought no id of their own
 
@@ -37,7 +38,7 @@ type Registry struct {
 // NewRegistry starts without sessions.
 func NewRegistry(o Options) *Registry {
 	o = o.withDefaults()
-	return &Registry{opt: o, byKey: map[Key]*live{}, screen: !o.NoScreen, inFolder: map[spot]int{},
+	return &Registry{opt: o, byKey: map[Key]*live{}, screen: true, inFolder: map[spot]int{},
 		pictures: []*Session{}, shows: &Snapshot{Pet: Idle, Sessions: []*Session{}}}
 }
 
@@ -75,9 +76,8 @@ func (r *Registry) command(c *Command, now time.Time) {
 	case Onscreen:
 		r.setOnscreen(c.Requests, now)
 	case Screen:
-		if r.screen = c.On; !c.On && !r.opt.HoldAlways {
-			r.releaseAll(now)
-		}
+		r.screen = c.On
+		r.releaseUnseen(now)
 	case Configure:
 		r.configure(c.Options, now)
 	case Dismiss:
@@ -99,11 +99,8 @@ func (r *Registry) configure(o *Options, now time.Time) {
 	if o == nil {
 		return
 	}
-	hadScreen := !r.opt.NoScreen
 	r.opt = o.withDefaults()
-	if hasScreen := !o.NoScreen; hasScreen != hadScreen {
-		r.command(&Command{Kind: Screen, On: hasScreen}, now)
-	}
+	r.releaseUnseen(now)
 	for _, s := range slices.Backward(r.sessions) {
 		if s.phase == phase.Review && !r.opt.KeepUnseen {
 			s.on(event.Seen, now)
@@ -131,10 +128,17 @@ func (r *Registry) dismiss(s *live, now time.Time) {
 	r.settled(s, now)
 }
 
+// unseen says that nobody can see a card: the screen shows none, or the user's choices say that there is no screen.
+// Either is enough, whatever the other says.
+func (r *Registry) unseen() bool { return (!r.screen || r.opt.NoScreen) && !r.opt.HoldAlways }
+
 func (r *Registry) muted(t event.Tool) bool { return slices.Contains(r.opt.Muted, t) }
 
 // create adds a session that is known by key alone.
 func (r *Registry) create(k Key, now time.Time) *live {
+	if len(r.sessions) >= maxSessions {
+		r.remove(slices.MinFunc(r.sessions, leastMissed), now)
+	}
 	s := &live{quiet: now}
 	s.facts.Key = k
 	s.facts.State, s.facts.StateSince, s.facts.StartedAt, s.facts.LastEvent = Idle, now, now, now
@@ -144,6 +148,21 @@ func (r *Registry) create(k Key, now time.Time) *live {
 	r.unrelated = true
 	r.byKey[k] = s
 	return s
+}
+
+// leastMissed puts sessions that hold an agent last, and those first that have been silent for longest.
+func leastMissed(a, b *live) int {
+	return cmp.Or(cmp.Compare(a.holding(), b.holding()), a.quiet.Compare(b.quiet))
+}
+
+// holding counts the requests that somebody waits at.
+func (s *live) holding() (n int) {
+	for _, q := range s.requests {
+		if q.reply != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // touched notes that the session gave a sign of life.

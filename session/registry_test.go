@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 	"time"
 
@@ -206,4 +207,20 @@ func TestOneTurnWithAPermission(t *testing.T) {
 	w.want("s", Idle)
 	w.event("s", event.SessionEnd)
 	w.wantNone("s")
+}
+
+// TestMadeUpSessions: a program that makes up sessions takes neither the memory nor a session that holds an agent.
+func TestMadeUpSessions(t *testing.T) {
+	w := asking(t, Options{})
+	w.event("old", event.SessionStart)
+	for i := range 2 * maxSessions {
+		w.event(fmt.Sprint("made up ", i), event.SessionStart)
+	}
+	if n := len(w.reg.sessions); n != maxSessions || len(w.reg.byKey) != n {
+		t.Errorf("%d sessions, %d by key; want %d", n, len(w.reg.byKey), maxSessions)
+	}
+	w.want("s", PermissionPrompt)
+	w.wantReplies("r")
+	w.wantNone("old")
+	w.want(fmt.Sprint("made up ", 2*maxSessions-1), Idle)
 }

@@ -155,6 +155,19 @@ func TestHolds(t *testing.T) {
 		{"a limit of one's own", Options{Hold: Holds{Claude: 5 * time.Second}}, nil, nil, 5 * time.Second, Waiting},
 		{"without a screen", Options{NoScreen: true}, nil, nil, 0, Waiting},
 		{"without a screen, held all the same", Options{NoScreen: true, HoldAlways: true}, nil, nil, time.Hour, PermissionPrompt},
+		{"without a screen, whatever the pet says", Options{NoScreen: true}, nil, func(w *world) {
+			w.command(Command{Kind: Screen})
+			w.command(Command{Kind: Screen, On: true})
+			w.event("s", event.PermissionAsk, turn("1"), calls("", "Bash", "make"), agent("a", ""), w.held("r2"))
+			w.wantReplies("r2", event.Ask)
+		}, 0, Waiting},
+		{"the pet is hidden, whatever was chosen", Options{}, nil, func(w *world) {
+			w.command(Command{Kind: Screen})
+			w.command(Command{Kind: Configure, Options: &Options{NoScreen: true}})
+			w.command(Command{Kind: Configure, Options: &Options{}})
+			w.event("s", event.PermissionAsk, turn("1"), calls("", "Bash", "make"), agent("a", ""), w.held("r2"))
+			w.wantReplies("r2", event.Ask)
+		}, 0, Waiting},
 		{"the screen goes", Options{}, nil, func(w *world) { w.command(Command{Kind: Screen}) }, 0, Waiting},
 		{"the bubble is dismissed", Options{}, nil, func(w *world) {
 			w.command(Command{Kind: Dismiss, Key: claudeS})
