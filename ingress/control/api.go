@@ -103,7 +103,7 @@ type Decision struct {
 	Answers []string `json:"answers,omitzero"`
 }
 
-// Decided says what became of a request. A request that is gone from the board is Accepted.
+// Decided says what became of a request. One that went away before the answer came to it is Expired.
 type Decided struct {
 	Request string       `json:"request"`
 	Life    session.Life `json:"life"`

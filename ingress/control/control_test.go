@@ -218,11 +218,12 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// Nobody says that an answer was accepted which came too late: the hook had gone, or its session.
 func TestDecideSeesTheRequestGo(t *testing.T) {
 	f := &fake{board: board.New(asking(request("r1", session.Offered, event.Allow)))}
 	f.after = func(session.Command) { f.board.Publish(asking()) }
 	got, err := serve(t, f).Decide(t.Context(), Decision{Request: "r1", Decision: event.Allow})
-	if want := (Decided{"r1", session.Accepted}); got != want || err != nil {
+	if want := (Decided{"r1", session.Expired}); got != want || err != nil {
 		t.Errorf("Decide = %+v, %v, want %+v", got, err, want)
 	}
 }

@@ -41,8 +41,8 @@ func (h *handler) settle(ctx context.Context, d Decision) (Decided, error) {
 	for {
 		now, err := find(h.core.Board().Latest(), req.ID)
 		switch {
-		case err != nil: // closed, so the agent went on
-			return Decided{req.ID, session.Accepted}, nil
+		case err != nil: // an answer that was taken would be seen as sent, and then for a moment as accepted
+			return Decided{req.ID, session.Expired}, nil
 		case now.Life != session.Offered:
 			return Decided{req.ID, now.Life}, nil
 		}
