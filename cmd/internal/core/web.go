@@ -199,7 +199,11 @@ func (c *Core) Open(k session.Key) error {
 		err = events.Open(action)
 	}
 	if err != nil {
-		c.log.Warn("an action was not done", "error", err)
+		if _, refused := errors.AsType[*events.Refusal](err); refused { // what its source wanted is not logged
+			c.log.Warn("an action was not done: its source may not do that")
+		} else {
+			c.log.Warn("an action was not done", "error", err)
+		}
 		return fmt.Errorf("core: open what %q asks for: %w", source, err)
 	}
 	return nil

@@ -1,12 +1,13 @@
 // Package logs writes what Dango does as JSON lines: what happened, never what was said.
 //
-// Only the fields in keep reach a file, whatever a caller passes: no prompt, no command, no path of the user's. A
+// Only the fields in keep reach a file, whatever a caller passes: no prompt, no command, no folder of the user's. A
 // session's id is cut to its first eight characters. So a log may be sent to somebody who helps.
 package logs
 
 import (
 	"io"
 	"log/slog"
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -16,7 +17,7 @@ var keep = map[string]func(string) string{
 	slog.TimeKey:    line(40),
 	slog.LevelKey:   line(8),
 	slog.MessageKey: line(200),
-	"error":         line(300),
+	"error":         withoutFolders,
 	"session":       prefix(8),
 	"request":       prefix(8),
 	"tool":          word,
@@ -75,6 +76,25 @@ func prefix(n int) func(string) string {
 		r := []rune(line(n + 1)(s))
 		return string(r[:min(n, len(r))])
 	}
+}
+
+// absolute is a path, up to what ends one in the words of errors. It may hold spaces, and what follows a path without a sign
+// is taken for a part of it.
+var absolute = regexp.MustCompile(`(^|[\s"'(=])(?:[A-Za-z]:)?[/\\][^\s"':;,()][^"':;,()\n]*`)
+
+// withoutFolders keeps one line in which absolute paths have only their last part: the others tell who the user is, and
+// what for.
+func withoutFolders(s string) string {
+	return line(300)(absolute.ReplaceAllStringFunc(s, func(path string) string {
+		sign := path[:strings.IndexAny(path, `/\:`)]
+		if len(sign) > 0 && unicode.IsLetter(rune(sign[len(sign)-1])) { // a drive
+			sign = sign[:len(sign)-1]
+		}
+		if last := path[strings.LastIndexAny(path, `/\`):]; len(last) > 1 {
+			return sign + "…" + last
+		}
+		return path
+	}))
 }
 
 // word keeps a name of up to 32 letters, digits and joiners; anything else is not a name and not repeated.

@@ -45,6 +45,24 @@ func TestOnlyHarmlessFieldsAreWritten(t *testing.T) {
 	}
 }
 
+// An error names files. Their folders tell who the user is, and what for.
+func TestErrorsTellNoFolder(t *testing.T) {
+	for err, want := range map[string]string{
+		"open /home/ann/secret project/a.json: no such file or directory": "open …/a.json: no such file or directory",
+		`prefs: read "/home/ann/.dango/config.json": unexpected end`:      `prefs: read "…/config.json": unexpected end`,
+		"dial unix /home/ann/.dango/run/dango.sock: connection refused":   "dial unix …/dango.sock: connection refused",
+		`open C:\Users\ann\config.json: denied`:                           "open …\\config.json: denied",
+		"listen tcp 127.0.0.1:17321: address already in use":              "listen tcp 127.0.0.1:17321: address already in use",
+		"http://127.0.0.1:17321/events answered 500":                      "http://127.0.0.1:17321/events answered 500",
+		"wire: bad JSON: read/write and a / alone":                        "wire: bad JSON: read/write and a / alone",
+		"/home/ann/x": "…/x",
+	} {
+		if got := withoutFolders(err); got != want {
+			t.Errorf("%q is logged as %q, want %q", err, got, want)
+		}
+	}
+}
+
 func TestParseLevel(t *testing.T) {
 	for name, want := range map[string]slog.Level{"error": slog.LevelError, "warn": slog.LevelWarn,
 		"info": slog.LevelInfo, "debug": slog.LevelDebug, "": slog.LevelInfo} {
