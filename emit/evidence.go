@@ -39,7 +39,7 @@ func (e evidence) describe(ev *event.StateEvent) {
 	ev.AgentPID, ev.AgentStart, ev.TerminalTTY = e.pid, e.process.Start, e.process.TTY
 	ev.Headless = e.headless
 	if e.terminal {
-		ev.TerminalApp, ev.TerminalSessionID = terminal(os.Getenv)
+		ev.TerminalApp, ev.TerminalSessionID = process.Terminal(os.Getenv)
 		ev.ParentTool, ev.ParentSession = parent(ev.Tool, ev.SessionID, os.Getenv)
 	}
 }

@@ -67,34 +67,6 @@ func TestWhichGeminiItIs(t *testing.T) {
 	}
 }
 
-func TestTerminal(t *testing.T) {
-	for _, c := range []struct {
-		env          string
-		app, session string
-	}{
-		{"", "", ""},
-		{"TERM_PROGRAM=tmux TMUX=/tmp/t/default,1,0 TMUX_PANE=%3 KITTY_WINDOW_ID=2", "tmux", "/tmp/t/default:%3"},
-		{"ZELLIJ_SESSION_NAME=main ZELLIJ_PANE_ID=4", "zellij", "main:4"},
-		{"KITTY_WINDOW_ID=2 WINDOWID=99", "kitty", "2"},
-		{"TERM_PROGRAM=WezTerm WEZTERM_PANE=0", "WezTerm", "0"},
-		{"TERM_PROGRAM=Apple_Terminal TERM_SESSION_ID=A-B", "Apple_Terminal", "A-B"},
-		{"TERM_PROGRAM=iTerm.app ITERM_SESSION_ID=w0t0p0:A TERM_SESSION_ID=w0t0p0:A", "iTerm.app", "w0t0p0:A"},
-		{"TERM_PROGRAM=vscode", "vscode", ""},
-		{"TERMINAL_EMULATOR=JetBrains-JediTerm", "JetBrains-JediTerm", ""},
-		{"WINDOWID=99", "", "99"},
-	} {
-		env := map[string]string{}
-		for _, pair := range strings.Fields(c.env) {
-			name, value, _ := strings.Cut(pair, "=")
-			env[name] = value
-		}
-		app, session := terminal(func(name string) string { return env[name] })
-		if app != c.app || session != c.session {
-			t.Errorf("terminal(%s) = %q, %q; want %q, %q", c.env, app, session, c.app, c.session)
-		}
-	}
-}
-
 func TestConditions(t *testing.T) {
 	for _, bad := range []string{"", "x", "=x"} {
 		if c, err := ParseCondition(bad); err == nil {
