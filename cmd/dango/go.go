@@ -20,16 +20,17 @@ type leaper struct {
 	why  chan failure     // newest alone
 	open chan scene.Visit // that the user's browser has; newest alone
 	wake func()
+	told map[string]bool // what kept a terminal from coming all the way; whoever is busy has it
 }
 
-// failure is why a terminal did not come to the front.
+// failure is why a terminal did not come to the front, or not all the way.
 type failure struct {
 	key  session.Key
 	text string
 }
 
 func newLeaper(c *core.Core, wake func()) *leaper {
-	return &leaper{core: c, why: make(chan failure, 1), open: make(chan scene.Visit, 1), wake: wake}
+	return &leaper{core: c, why: make(chan failure, 1), open: make(chan scene.Visit, 1), wake: wake, told: map[string]bool{}}
 }
 
 // to brings a session's terminal to the front, or opens what an event's bubble carries. One at a time: a second click
@@ -45,16 +46,21 @@ func (l *leaper) to(ctx context.Context, key session.Key) {
 			err = l.terminal(ctx, key)
 		}
 		if err == nil {
+			l.explain(key, nil)
 			return
 		}
-		l.core.Log().Info("a session's terminal did not come to the front", "tool", key.Tool, "error", err)
+		l.core.Log().Info("a session's terminal did not come to the front, or not all the way", "tool", key.Tool, "error", err)
 		l.explain(key, err)
 	}()
 }
 
-// explain hands the reason of a failure to the game.
+// explain hands the reason of a failure to the game; nil takes back what was said before.
 func (l *leaper) explain(key session.Key, err error) {
-	latest(l.why, failure{key, lang.Explain(err)})
+	f := failure{key: key}
+	if err != nil {
+		f.text = lang.Explain(err)
+	}
+	latest(l.why, f)
 	l.wake()
 }
 
@@ -94,11 +100,24 @@ func (l *leaper) terminal(ctx context.Context, key session.Key) error {
 			if s.Headless {
 				return lang.Fault("nobody sits in front of it: it has no terminal")
 			}
-			_, err := jump.To(ctx, jump.Place{
-				App: s.TerminalApp, ID: s.TerminalSessionID, TTY: s.TerminalTTY, PID: s.AgentPID, Cwd: s.Cwd,
+			level, err := jump.To(ctx, jump.Place{
+				App: s.TerminalApp, ID: s.TerminalSessionID, TTY: s.TerminalTTY, PID: s.AgentPID, Cwd: s.Cwd, Title: s.Title,
 			})
-			return err
+			return l.unlessTold(level, err)
 		}
 	}
 	return lang.Fault("it has ended")
+}
+
+// unlessTold leaves out what kept a terminal from going on to the tab or the pane, when that was said before: its window is
+// at the front, and the user knows what to do about the rest, or that nothing can be done.
+func (l *leaper) unlessTold(level jump.Level, err error) error {
+	if err == nil || level == jump.None {
+		return err
+	}
+	if l.told[err.Error()] {
+		return nil
+	}
+	l.told[err.Error()] = true
+	return err
 }

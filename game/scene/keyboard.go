@@ -39,10 +39,10 @@ func (s *Scene) Caret() drawlist.Rect {
 	return caretRect(t, line-first, x, r.X+fieldPadX, r.Y+fieldPadY)
 }
 
-// Explain says on the bubble of a session why its terminal could not be brought to the front.
+// Explain says on the bubble of a session why its terminal could not be brought to the front; nothing when why is empty.
 func (s *Scene) Explain(key session.Key, why string) {
 	for _, b := range [...]*bubble{s.byKey[key], s.bar.card(key)} {
-		if b == nil {
+		if b == nil || b.explained == why {
 			continue
 		}
 		b.explained, b.measured, s.stale = why, false, true

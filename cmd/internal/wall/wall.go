@@ -87,7 +87,9 @@ var layers = []layer{
 	{"game/desktop/clip", nil},
 	{"game/desktop/notify", nil},
 	{"game/desktop/sound/...", []string{"game/desktop/sound/..."}},
-	{"game/desktop/jump", []string{"game/desktop/quiet", "ingress/process", "prefs/lang"}},
+	{"game/desktop/jump", []string{
+		"game/desktop/quiet", "ingress/process", "ingress/bus", "ingress/bus/bustest", "prefs/lang",
+	}},
 	{"game/desktop/typing", []string{"game/drawlist", "game/input"}},
 	{"game/desktop", []string{
 		"game/drawlist", "game/input", "game/desktop/quiet", "game/desktop/clip", "game/desktop/typing",

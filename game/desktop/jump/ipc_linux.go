@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 
+	"dango/ingress/process"
 	"dango/prefs/lang"
 )
 
@@ -56,16 +57,12 @@ func swaySocket(near surroundings) string {
 }
 
 // focusInSway focuses the window of the nearest ancestor of pid that has one, whether it is an X window or not.
-func focusInSway(ctx context.Context, pid int, near surroundings) error {
-	socket := swaySocket(near)
-	if socket == "" {
-		return lang.Fault("there is no sway")
-	}
+func focusInSway(ctx context.Context, pid int, near surroundings) (raised, error) {
 	err := lang.Fault("its terminal has no window on this desktop")
-	for _, p := range ancestors(pid) {
-		if err = focusByIPC(ctx, socket, fmt.Sprintf("pid=%d", p)); err == nil {
-			return nil
+	for host := range process.Ancestors(pid) {
+		if err = focusByIPC(ctx, swaySocket(near), fmt.Sprintf("pid=%d", host)); err == nil {
+			return raised{host: host}, nil
 		}
 	}
-	return err
+	return raised{}, err
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // toAppleTerminal selects the tab by its tty. Untested.
-func toAppleTerminal(ctx context.Context, p Place, _ surroundings) error {
-	return script(ctx, p.TTY, `on run argv
+func toAppleTerminal(ctx context.Context, p Place, near surroundings) (Level, error) {
+	return script(ctx, p, near, `on run argv
 	tell application "Terminal"
 		repeat with w in windows
 			repeat with t in tabs of w
@@ -25,8 +25,8 @@ end run`)
 }
 
 // toITerm selects the session by its tty. Untested.
-func toITerm(ctx context.Context, p Place, _ surroundings) error {
-	return script(ctx, p.TTY, `on run argv
+func toITerm(ctx context.Context, p Place, near surroundings) (Level, error) {
+	return script(ctx, p, near, `on run argv
 	tell application "iTerm2"
 		repeat with w in windows
 			repeat with t in tabs of w
@@ -45,14 +45,17 @@ func toITerm(ctx context.Context, p Place, _ surroundings) error {
 end run`)
 }
 
-// script runs AppleScript with the tty as its argument, never as part of its text.
-func script(ctx context.Context, tty, text string) error {
-	if tty == "" {
-		return errNowhere
+// script runs AppleScript with the session's tty as its argument, never as part of its text.
+func script(ctx context.Context, p Place, near surroundings, text string) (Level, error) {
+	if p.TTY == "" {
+		return orRaise(ctx, p, near, errNowhere)
 	}
-	out, err := run(ctx, nil, "osascript", "-e", text, tty)
+	out, err := run(ctx, nil, "osascript", "-e", text, p.TTY)
 	if err == nil && out != "found" {
 		err = lang.Fault("no tab has its terminal")
 	}
-	return err
+	if err != nil {
+		return orRaise(ctx, p, near, err)
+	}
+	return Tab, nil
 }

@@ -11,31 +11,36 @@ import (
 	"dango/prefs/lang"
 )
 
-// raiseWindow asks macOS for the application of the nearest ancestor of pid that is one. Untested.
-func raiseWindow(ctx context.Context, pid int, _ surroundings) error {
+// raiseWindow asks macOS for the application of the nearest ancestor of p.PID that is one. Untested.
+func raiseWindow(ctx context.Context, p Place, _ surroundings) (raised, error) {
 	if runtime.GOOS != "darwin" {
-		return lang.Fault("%s does not tell whose a window is", runtime.GOOS)
+		return raised{}, lang.Fault("%s does not tell whose a window is", runtime.GOOS)
 	}
-	for range 64 {
-		out, err := run(ctx, nil, "osascript", "-e", `on run argv
+	pids := []string{}
+	for pid := range process.Ancestors(p.PID) {
+		pids = append(pids, strconv.Itoa(pid))
+	}
+	out, err := run(ctx, nil, "osascript", append([]string{"-e", `on run argv
 	tell application "System Events"
-		set found to every application process whose unix id is (item 1 of argv as integer)
-		if found is {} then return ""
-		set frontmost of item 1 of found to true
+		repeat with pid in argv
+			set found to every application process whose unix id is (pid as integer)
+			if found is not {} then
+				set frontmost of item 1 of found to true
+				return pid as text
+			end if
+		end repeat
 	end tell
-	return "found"
-end run`, strconv.Itoa(pid))
-		if err != nil {
-			return err
-		}
-		if out == "found" {
-			return nil
-		}
-		info, ok := process.Lookup(pid)
-		if !ok || info.Parent <= 1 {
-			break
-		}
-		pid = info.Parent
+	return ""
+end run`}, pids...)...)
+	if err != nil {
+		return raised{}, err
 	}
-	return lang.Fault("its terminal has no window")
+	host, err := strconv.Atoi(out)
+	if err != nil {
+		return raised{}, lang.Fault("its terminal has no window")
+	}
+	return raised{host: host}, nil
 }
+
+// shows has a terminal show its window, where nobody can tell whether it has.
+func shows(_ context.Context, _ Place, ask func(at uint32) error) error { return ask(0) }

@@ -17,35 +17,38 @@ var (
 	isIconic   = user32.NewProc("IsIconic")
 )
 
-// raiseWindow brings the window of the nearest ancestor of pid that has a visible one to the front. Untested.
-func raiseWindow(_ context.Context, pid int, _ surroundings) error {
-	owners := map[uint32]windows.HWND{}
+// raiseWindow brings the window of the nearest ancestor of p.PID that has a visible one to the front. Untested.
+func raiseWindow(_ context.Context, p Place, _ surroundings) (raised, error) {
+	owners, count := map[uint32]windows.HWND{}, map[uint32]int{}
 	each := syscall.NewCallback(func(w windows.HWND, _ uintptr) uintptr {
 		var owner uint32
-		if _, err := windows.GetWindowThreadProcessId(w, &owner); err == nil && windows.IsWindowVisible(w) && owners[owner] == 0 {
-			owners[owner] = w
+		if _, err := windows.GetWindowThreadProcessId(w, &owner); err == nil && windows.IsWindowVisible(w) {
+			if count[owner]++; owners[owner] == 0 {
+				owners[owner] = w
+			}
 		}
 		return 1
 	})
 	if err := windows.EnumWindows(each, nil); err != nil {
-		return err
+		return raised{}, err
 	}
-	for range 64 {
-		if w := owners[uint32(pid)]; w != 0 {
-			const restore = 9
-			if iconic, _, _ := isIconic.Call(uintptr(w)); iconic != 0 {
-				showWindow.Call(uintptr(w), restore)
-			}
-			if ok, _, _ := foreground.Call(uintptr(w)); ok == 0 {
-				return lang.Fault("Windows does not let its terminal come to the front")
-			}
-			return nil
+	for pid := range process.Ancestors(p.PID) {
+		w := owners[uint32(pid)]
+		if w == 0 {
+			continue
 		}
-		info, ok := process.Lookup(pid)
-		if !ok || info.Parent <= 1 {
-			break
+		const restore = 9
+		if iconic, _, _ := isIconic.Call(uintptr(w)); iconic != 0 {
+			showWindow.Call(uintptr(w), restore)
 		}
-		pid = info.Parent
+		if ok, _, _ := foreground.Call(uintptr(w)); ok == 0 {
+			return raised{}, lang.Fault("Windows does not let its terminal come to the front")
+		}
+		n := count[uint32(pid)]
+		return raised{host: pid, windows: n, guessed: n > 1}, nil
 	}
-	return lang.Fault("its terminal has no window")
+	return raised{}, lang.Fault("its terminal has no window")
 }
+
+// shows has a terminal show its window, where nobody can tell whether it has.
+func shows(_ context.Context, _ Place, ask func(at uint32) error) error { return ask(0) }

@@ -2,94 +2,81 @@ package jump
 
 import (
 	"context"
-	"os"
+	"encoding/json"
+	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
-
-	"github.com/godbus/dbus/v5"
 
 	"dango/prefs/lang"
 )
 
-// toKitty asks kitty for the window of its own that has the id, which also raises the window of the desktop. It listens
-// only where the user has turned remote control on.
-func toKitty(ctx context.Context, p Place, near surroundings) error {
-	socket := near["KITTY_LISTEN_ON"]
-	if socket == "" {
-		return lang.Fault("kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on")
+// toWezTerm activates the pane and raises its window. All windows belong to one process and are told apart by the title of
+// what they show.
+func toWezTerm(ctx context.Context, p Place, near surroundings) (Level, error) {
+	if p.ID == "" {
+		return orRaise(ctx, p, near, lang.Fault("its pane in WezTerm is not known"))
 	}
-	if _, err := run(ctx, nil, "kitten", "@", "--to", socket, "focus-window", "--match", "id:"+p.ID); err != nil {
-		return err
-	}
-	_, err := raise(ctx, p, near)
-	return err
-}
-
-// toWezTerm activates the pane and raises its window.
-func toWezTerm(ctx context.Context, p Place, near surroundings) error {
 	var env []string
 	if socket := near["WEZTERM_UNIX_SOCKET"]; socket != "" {
 		env = append(env, "WEZTERM_UNIX_SOCKET="+socket)
 	}
-	if _, err := run(ctx, env, "wezterm", "cli", "activate-pane", "--pane-id", p.ID); err != nil {
-		return err
+	program := "wezterm"
+	if dir := near["WEZTERM_EXECUTABLE_DIR"]; dir != "" && filepath.IsAbs(dir) { // it is seldom in a desktop's PATH
+		program = filepath.Join(dir, program)
 	}
-	_, err := raise(ctx, p, near)
-	return err
+	if _, err := run(ctx, env, program, "cli", "--no-auto-start", "activate-pane", "--pane-id", p.ID); err != nil {
+		return orRaise(ctx, p, near, err)
+	}
+	if list, err := run(ctx, env, program, "cli", "--no-auto-start", "list", "--format", "json"); err == nil {
+		if title := titleOf(list, p.ID); title != "" {
+			p.Title = title
+		}
+	}
+	r, err := raiseWindow(ctx, p, near)
+	switch {
+	case err != nil:
+		return None, err
+	case r.guessed:
+		return Window, r.doubt()
+	}
+	return Pane, nil
 }
 
-// toKonsole makes the session's tab the current one of its window. The id is the session's object, /Sessions/3.
-func toKonsole(ctx context.Context, p Place, near surroundings) error {
-	service, window := near["KONSOLE_DBUS_SERVICE"], near["KONSOLE_DBUS_WINDOW"]
-	n, err := strconv.ParseInt(p.ID[strings.LastIndexByte(p.ID, '/')+1:], 10, 32)
-	if service == "" || window == "" || err != nil {
-		return lang.Fault("its tab in Konsole is not known")
+// titleOf is the title of a pane in what WezTerm lists.
+func titleOf(list, id string) string {
+	var panes []struct {
+		ID    int    `json:"pane_id"`
+		Title string `json:"title"`
 	}
-	err = call(ctx, service, window, "org.kde.konsole.Window.setCurrentSession", int32(n))
-	if err != nil {
-		return err
+	_ = json.Unmarshal([]byte(list), &panes)
+	for _, pane := range panes {
+		if strconv.Itoa(pane.ID) == id {
+			return pane.Title
+		}
 	}
-	_, err = raise(ctx, p, near)
-	return err
+	return ""
 }
 
-// toGnomeTerminal asks for the tab as the shell's search does, which also raises its window: there is no other way. The
-// id is the tab's object, /org/gnome/Terminal/screen/UUID with underlines.
-func toGnomeTerminal(ctx context.Context, p Place, _ surroundings) error {
-	id := strings.ReplaceAll(p.ID[strings.LastIndexByte(p.ID, '/')+1:], "_", "-")
-	if id == "" {
-		return lang.Fault("its tab in GNOME Terminal is not known")
+// toEditor raises the editor's window. All windows belong to one process, and their titles have the name of their folder.
+// Where windows cannot be seen, the editor itself is asked for the folder: it shows the window that has it open, or opens
+// one. It is not asked to reuse a window: it would put the folder into another's, with all that runs there.
+func toEditor(ctx context.Context, p Place, near surroundings) (Level, error) {
+	if runtime.GOOS == "linux" {
+		if level, err := raise(ctx, p, near); level != None {
+			return level, err
+		}
 	}
-	return call(ctx, "org.gnome.Terminal", "/org/gnome/Terminal/SearchProvider",
-		"org.gnome.Shell.SearchProvider2.ActivateResult", id, []string{}, uint32(0))
-}
-
-// call calls a method on the session's message bus.
-func call(ctx context.Context, service, object, method string, args ...any) error {
-	if !dbus.ObjectPath(object).IsValid() {
-		return lang.Fault("%q is no place on the message bus", object)
-	}
-	if strings.HasPrefix(os.Getenv("DBUS_SESSION_BUS_ADDRESS"), "disabled:") {
-		return lang.Fault("there is no message bus")
-	}
-	bus, err := dbus.ConnectSessionBus(dbus.WithContext(ctx))
-	if err != nil {
-		return lang.Fault("no message bus: %v", err)
-	}
-	defer bus.Close()
-	return bus.Object(service, dbus.ObjectPath(object)).CallWithContext(ctx, method, 0, args...).Err
-}
-
-// toEditor has the editor show the window that has the folder open. It opens one when there is none.
-func toEditor(ctx context.Context, p Place, near surroundings) error {
 	if p.Cwd == "" {
-		return lang.Fault("the folder of its window is not known")
+		return None, lang.Fault("the folder of its window is not known")
 	}
 	name := "code"
 	if near["CURSOR_TRACE_ID"] != "" || strings.EqualFold(p.App, "cursor") ||
 		strings.Contains(strings.ToLower(near["VSCODE_GIT_ASKPASS_NODE"]), "cursor") {
 		name = "cursor"
 	}
-	_, err := run(ctx, nil, name, "-r", p.Cwd)
-	return err
+	if _, err := run(ctx, nil, name, p.Cwd); err != nil {
+		return orRaise(ctx, p, near, err)
+	}
+	return Window, nil
 }
