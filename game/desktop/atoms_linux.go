@@ -16,6 +16,7 @@ type atoms struct {
 	strutPartial                                  xproto.Atom
 	state, above, sticky, skipTaskbar, skipPager  xproto.Atom
 	windowType, utility, motif, desktop, userTime xproto.Atom
+	dialog, protocols, deleteWindow, supported    xproto.Atom
 }
 
 func internAtoms(c *xgb.Conn) (a atoms, err error) {
@@ -43,6 +44,10 @@ func internAtoms(c *xgb.Conn) (a atoms, err error) {
 		{&a.motif, "_MOTIF_WM_HINTS"},
 		{&a.desktop, "_NET_WM_DESKTOP"},
 		{&a.userTime, "_NET_WM_USER_TIME"},
+		{&a.dialog, "_NET_WM_WINDOW_TYPE_DIALOG"},
+		{&a.protocols, "WM_PROTOCOLS"},
+		{&a.deleteWindow, "WM_DELETE_WINDOW"},
+		{&a.supported, "_NET_SUPPORTED"},
 	}
 	cookies := make([]xproto.InternAtomCookie, len(names))
 	for i, n := range names {

@@ -26,6 +26,7 @@ type server struct {
 	now   State // what will be published next
 
 	hasRandr, hasShape, hasFixes, hasDamage bool
+	wayland                                 bool // the server is itself a client, of a Wayland compositor
 
 	watch    watch    // looks for our window
 	keeper   keeper   // looks after it
@@ -56,6 +57,7 @@ func open(d *Desktop, o Options) (stop func(), err error) {
 		return nil, fmt.Errorf("desktop: ask the X server for atoms: %w", err)
 	}
 	s.initExtensions()
+	s.wayland = s.isWayland()
 	s.listen()
 	s.refreshSettings()
 	s.refreshCompositor()
@@ -224,6 +226,8 @@ func (s *server) handle(e xgb.Event) {
 		s.focused(e.Event, e.Mode, e.Detail, true)
 	case xproto.FocusOutEvent:
 		s.focused(e.Event, e.Mode, e.Detail, false)
+	case xproto.ClientMessageEvent:
+		s.told(e)
 	case randr.ScreenChangeNotifyEvent:
 		s.refreshMonitors()
 		s.publish(s.now)
@@ -247,7 +251,7 @@ func (s *server) property(e xproto.PropertyNotifyEvent) {
 		s.refreshMonitors()
 		s.publish(s.now)
 	case e.Window == s.root && (e.Atom == s.atoms.active || e.Atom == s.atoms.currentDesktop):
-		s.raisePane()
+		s.raise()
 		s.refreshFront()
 	case e.Window == s.keeper.window:
 		s.stateChanged(e.Atom)

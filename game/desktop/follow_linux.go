@@ -2,7 +2,6 @@ package desktop
 
 import (
 	"image"
-	"os"
 	"time"
 
 	"github.com/jezek/xgb/xproto"
@@ -27,7 +26,7 @@ func (f *follower) due() <-chan time.Time {
 // would have the pet stare at where it was last seen.
 func (s *server) follow() {
 	sort := s.sort.Load()
-	on := sort != nil && *sort != nil && os.Getenv("WAYLAND_DISPLAY") == ""
+	on := sort != nil && *sort != nil && !s.wayland
 	switch f := &s.follower; {
 	case on && f.ticker == nil:
 		f.ticker = time.NewTicker(followEvery)

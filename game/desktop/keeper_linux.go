@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"image"
+	"strings"
 	"time"
 
 	"github.com/jezek/xgb/xproto"
@@ -10,6 +11,7 @@ import (
 // keeper looks after our window. The zero value has none.
 type keeper struct {
 	window xproto.Window
+	free   bool            // no window manager keeps it
 	opaque bool            // it has no transparency, compositor or not
 	depth  byte            // bits a pixel
 	gc     xproto.Gcontext // 0 until it is needed
@@ -26,8 +28,11 @@ const childSide = 16384
 
 // adopt prepares a window that is not mapped yet.
 func (s *server) adopt(w xproto.Window) {
-	s.keeper = keeper{window: w}
+	s.keeper = keeper{window: w, free: s.unkept()}
 	s.setHints(w)
+	if s.keeper.free {
+		xproto.ChangeWindowAttributes(s.conn, w, xproto.CwOverrideRedirect, []uint32{1})
+	}
 	if g, err := xproto.GetGeometry(s.conn, xproto.Drawable(w)).Reply(); err == nil {
 		s.keeper.opaque, s.keeper.depth = g.Depth != depthWithAlpha, g.Depth
 		s.refreshCompositor()
@@ -52,8 +57,19 @@ func (s *server) setHints(w xproto.Window) {
 	s.setWords(w, a.windowType, xproto.AtomAtom, uint32(a.utility))
 	s.setWords(w, a.desktop, xproto.AtomCardinal, 0xFFFFFFFF)
 	s.setWords(w, a.userTime, xproto.AtomCardinal, 0)
+	s.undecorate(w)
+}
+
+// undecorate says that w shall have no frame.
+func (s *server) undecorate(w xproto.Window) {
 	const decorationsHint = 2
-	s.setWords(w, a.motif, a.motif, decorationsHint, 0, 0, 0, 0)
+	s.setWords(w, s.atoms.motif, s.atoms.motif, decorationsHint, 0, 0, 0, 0)
+}
+
+// setClass says what w is called, for those who have rules for windows.
+func (s *server) setClass(w xproto.Window, name string) {
+	class := name + "\x00" + strings.ToUpper(name[:1]) + name[1:] + "\x00"
+	xproto.ChangeProperty(s.conn, xproto.PropModeReplace, w, xproto.AtomWmClass, xproto.AtomString, 8, uint32(len(class)), []byte(class))
 }
 
 // setFocusable says whether the window manager may give the keyboard to w.
@@ -80,6 +96,7 @@ func (s *server) coverWithInput(w xproto.Window) {
 }
 
 func (s *server) mapped(w xproto.Window) {
+	s.called(w)
 	if w != s.keeper.window || s.keeper.phase != unmapped {
 		return
 	}

@@ -13,9 +13,11 @@ import (
 // typist has the keyboard for our window while the scene wants it. The zero value does not.
 //
 // The keys go to a child window of our own, so the engine hears nothing of them: it would not tell a key that an input
-// method has used from one that it has not. The child lies where text goes in, for that is where input methods look.
+// method has used from one that it has not. The child lies where text goes in, for that is where input methods look. On
+// Wayland it is no child, see openApart.
 type typist struct {
 	window xproto.Window // the child; 0 = not made yet
+	mapped bool          // it is one apart, and there
 	reader *typing.Reader
 	keys   Keys          // as last obeyed
 	has    bool          // keys come to us
@@ -52,6 +54,10 @@ func (s *server) takeKeyboard(now xproto.Timestamp) {
 	if t.window == 0 && !s.openTypist() {
 		return
 	}
+	if s.wayland {
+		s.call(now)
+		return
+	}
 	if f, err := xproto.GetInputFocus(s.conn).Reply(); err == nil && !s.ours(f.Focus) {
 		t.before = f.Focus
 	}
@@ -64,35 +70,48 @@ func (s *server) ours(w xproto.Window) bool {
 	return w == s.keeper.window || w != 0 && (w == s.typist.window || w == s.glass.window)
 }
 
-// openTypist makes the child and starts to read what is typed there.
+// openTypist makes the window for the keys and starts to read what is typed there.
 func (s *server) openTypist() bool {
-	t := &s.typist
+	open := s.openChild
+	if s.wayland {
+		open = s.openApart
+	}
+	w, ok := open()
+	if !ok {
+		return false
+	}
+	reader, err := typing.Open(os.Getenv("DISPLAY"), uint32(w), s.push)
+	if err != nil {
+		xproto.DestroyWindow(s.conn, w)
+		return false
+	}
+	s.typist.window, s.typist.reader = w, reader
+	return true
+}
+
+func (s *server) openChild() (child xproto.Window, ok bool) {
 	child, err := xproto.NewWindowId(s.conn)
 	if err != nil {
-		return false
+		return 0, false
 	}
 	err = xproto.CreateWindowChecked(s.conn, 0, child, s.keeper.window, 0, 0, 1, 1, 0, xproto.WindowClassInputOnly, 0,
 		xproto.CwEventMask, []uint32{xproto.EventMaskFocusChange}).Check()
 	if err != nil {
-		return false
+		return 0, false
 	}
 	xproto.ConfigureWindow(s.conn, child, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeBelow})
-	if xproto.MapWindowChecked(s.conn, child).Check() != nil {
-		return false
-	}
-	reader, err := typing.Open(os.Getenv("DISPLAY"), uint32(child), s.push)
-	if err != nil {
-		xproto.DestroyWindow(s.conn, child)
-		return false
-	}
-	t.window, t.reader = child, reader
-	return true
+	return child, xproto.MapWindowChecked(s.conn, child).Check() == nil
 }
 
 // giveBack gives the focus to the window that had it, unless the user has given it to another meanwhile. By then the
 // window manager knows that ours is none to give it to: when it looks for another one, it must not choose ours.
 func (s *server) giveBack() {
 	t := &s.typist
+	if s.wayland {
+		s.dismiss()
+		t.has = false
+		return
+	}
 	s.setFocusable(s.keeper.window, false)
 	if f, err := xproto.GetInputFocus(s.conn).Reply(); err == nil && s.ours(f.Focus) {
 		to := t.before
@@ -139,8 +158,11 @@ func (s *server) misled(detail byte) bool {
 		return false // it passed through
 	}
 	t := &s.typist
+	if s.wayland || !t.keys.Wanted {
+		return false
+	}
 	f, err := xproto.GetInputFocus(s.conn).Reply()
-	if err != nil || f.Focus != s.keeper.window || !t.keys.Wanted {
+	if err != nil || f.Focus != s.keeper.window {
 		return false
 	}
 	xproto.SetInputFocus(s.conn, xproto.InputFocusParent, t.window, xproto.TimeCurrentTime)
@@ -168,16 +190,18 @@ func (s *server) putCaret() {
 	if t.window == 0 {
 		return
 	}
+	if s.wayland {
+		s.putApart(t.keys.Caret)
+		return
+	}
 	at := image.Rect(0, 0, 1, 1)
 	if c := t.keys.Caret.Sub(s.keeper.sent.Min); !t.keys.Caret.Empty() {
 		at = c
 	}
-	xproto.ConfigureWindow(s.conn, t.window,
-		xproto.ConfigWindowX|xproto.ConfigWindowY|xproto.ConfigWindowWidth|xproto.ConfigWindowHeight,
-		[]uint32{uint32(at.Min.X), uint32(at.Min.Y), uint32(at.Dx()), uint32(at.Dy())})
+	s.configure(t.window, at)
 }
 
-// close stops reading. The child goes with its parent.
+// close stops reading. A child goes with its parent.
 func (t *typist) close() {
 	if t.reader != nil {
 		t.reader.Close()

@@ -44,9 +44,7 @@ func (s *server) showPane() {
 	}
 	s.putRows(p.Picture, from, to)
 	if whole {
-		xproto.ConfigureWindow(s.conn, g.window,
-			xproto.ConfigWindowX|xproto.ConfigWindowY|xproto.ConfigWindowWidth|xproto.ConfigWindowHeight,
-			[]uint32{uint32(p.Bounds.Min.X), uint32(p.Bounds.Min.Y), uint32(p.Bounds.Dx()), uint32(p.Bounds.Dy())})
+		s.configure(g.window, p.Bounds)
 	}
 	s.cutPane()
 	if !g.mapped {
@@ -60,7 +58,26 @@ func (s *server) showPane() {
 // openPane makes the window. The window manager has no say in it: it would put it below a full-screen window, where
 // nobody sees what an agent asks, and might give it the keyboard.
 func (s *server) openPane() bool {
-	g := &s.glass
+	gc, err := xproto.NewGcontextId(s.conn)
+	if err != nil {
+		return false
+	}
+	const mask = xproto.EventMaskButtonPress | xproto.EventMaskButtonRelease | xproto.EventMaskPointerMotion |
+		xproto.EventMaskEnterWindow | xproto.EventMaskLeaveWindow | xproto.EventMaskExposure
+	w, depth, ok := s.newWindow(true, mask)
+	if !ok {
+		return false
+	}
+	xproto.CreateGC(s.conn, gc, xproto.Drawable(w), xproto.GcGraphicsExposures, []uint32{0})
+	s.setClass(w, "dango-bar") // not that of the engine's window, which we look for
+	s.setHints(w)              // for compositors, which ask what kind of window it is
+	s.glass = glass{window: w, gc: gc, alpha: depth == depthWithAlpha}
+	return true
+}
+
+// newWindow makes a window that nobody sees yet, with transparency where the screen has that. free: the window manager has
+// no say in it.
+func (s *server) newWindow(free bool, events uint32) (w xproto.Window, depth byte, ok bool) {
 	screen := xproto.Setup(s.conn).DefaultScreen(s.conn)
 	depth, visual := screen.RootDepth, screen.RootVisual
 	for _, d := range screen.AllowedDepths {
@@ -72,37 +89,31 @@ func (s *server) openPane() bool {
 	}
 	w, err := xproto.NewWindowId(s.conn)
 	if err != nil {
-		return false
+		return 0, 0, false
 	}
 	colors, err := xproto.NewColormapId(s.conn)
 	if err != nil {
-		return false
+		return 0, 0, false
 	}
-	gc, err := xproto.NewGcontextId(s.conn)
-	if err != nil {
-		return false
+	unasked := uint32(0)
+	if free {
+		unasked = 1
 	}
 	xproto.CreateColormap(s.conn, xproto.ColormapAllocNone, colors, s.root, visual)
-	const mask = xproto.EventMaskButtonPress | xproto.EventMaskButtonRelease | xproto.EventMaskPointerMotion |
-		xproto.EventMaskEnterWindow | xproto.EventMaskLeaveWindow | xproto.EventMaskExposure
 	err = xproto.CreateWindowChecked(s.conn, depth, w, s.root, 0, 0, 1, 1, 0, xproto.WindowClassInputOutput, visual,
 		xproto.CwBackPixel|xproto.CwBorderPixel|xproto.CwBitGravity|xproto.CwOverrideRedirect|xproto.CwEventMask|xproto.CwColormap,
-		[]uint32{0, 0, xproto.GravityStatic, 1, mask, uint32(colors)}).Check()
-	if err != nil {
-		return false
-	}
-	xproto.CreateGC(s.conn, gc, xproto.Drawable(w), xproto.GcGraphicsExposures, []uint32{0})
-	const class = "dango-bar\x00Dango-bar\x00" // not that of the engine's window, which we look for
-	xproto.ChangeProperty(s.conn, xproto.PropModeReplace, w, xproto.AtomWmClass, xproto.AtomString, 8, uint32(len(class)), []byte(class))
-	s.setHints(w) // for compositors, which ask what kind of window it is
-	*g = glass{window: w, gc: gc, alpha: depth == depthWithAlpha}
-	return true
+		[]uint32{0, 0, xproto.GravityStatic, unasked, events, uint32(colors)}).Check()
+	return w, depth, err == nil
 }
 
-// raisePane puts the pane above what has come to the front.
-func (s *server) raisePane() {
+// raise puts windows that nobody keeps above what has come to the front there.
+func (s *server) raise() {
+	above := []uint32{xproto.StackModeAbove}
+	if s.keeper.free {
+		xproto.ConfigureWindow(s.conn, s.keeper.window, xproto.ConfigWindowStackMode, above)
+	}
 	if s.glass.mapped {
-		xproto.ConfigureWindow(s.conn, s.glass.window, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeAbove})
+		xproto.ConfigureWindow(s.conn, s.glass.window, xproto.ConfigWindowStackMode, above)
 	}
 }
 

@@ -214,7 +214,12 @@ func (s *server) send(r image.Rectangle) {
 	k.sent, k.sentAt = r, time.Now()
 	k.tries++
 	xproto.ChangeWindowAttributes(s.conn, k.window, xproto.CwBitGravity, []uint32{corner})
-	xproto.ConfigureWindow(s.conn, k.window,
+	s.configure(k.window, r)
+}
+
+// configure asks for a window's place and size.
+func (s *server) configure(w xproto.Window, r image.Rectangle) {
+	xproto.ConfigureWindow(s.conn, w,
 		xproto.ConfigWindowX|xproto.ConfigWindowY|xproto.ConfigWindowWidth|xproto.ConfigWindowHeight,
 		[]uint32{uint32(r.Min.X), uint32(r.Min.Y), uint32(r.Dx()), uint32(r.Dy())})
 }

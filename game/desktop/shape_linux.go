@@ -46,3 +46,10 @@ func (s *server) shift(d image.Point) {
 func (s *server) region(kind shape.Kind, rects []xproto.Rectangle) {
 	shape.Rectangles(s.conn, shape.SoSet, kind, xproto.ClipOrderingUnsorted, s.keeper.window, 0, 0, rects)
 }
+
+// clickThrough has w take no clicks at all.
+func (s *server) clickThrough(w xproto.Window) {
+	if s.hasShape {
+		shape.Rectangles(s.conn, shape.SoSet, shape.SkInput, xproto.ClipOrderingUnsorted, w, 0, 0, nil)
+	}
+}

@@ -56,6 +56,9 @@ func (s *server) forget(w xproto.Window) {
 	delete(s.watch.candidates, w)
 	if w == s.keeper.window {
 		s.keeper = keeper{}
+		if s.wayland && s.typist.window != 0 {
+			xproto.DestroyWindow(s.conn, s.typist.window)
+		}
 		s.typist.close()
 		s.rest()
 	}
