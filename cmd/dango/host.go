@@ -208,12 +208,16 @@ func (h *host) after(w scene.Wish) bool {
 	}
 	select {
 	case other := <-h.wishes:
-		if other == control.Quit {
+		switch other {
+		case control.Quit:
 			return false
+		case control.Summon:
+			h.window.Summon()
+		default:
+			h.scene.SetVisible(other == control.Show)
+			h.core.SetVisible(other == control.Show)
+			h.touch()
 		}
-		h.scene.SetVisible(other == control.Show)
-		h.core.SetVisible(other == control.Show)
-		h.touch()
 	default:
 	}
 	select {

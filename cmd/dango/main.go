@@ -82,7 +82,7 @@ func run(ctx context.Context, o options) error {
 	}
 	defer w.Close()
 	if os.Getenv("WAYLAND_DISPLAY") != "" && w.Panes() { // an X window of ours
-		c.Log().Info("this is Wayland: the compositor places the pet's window, the pet does not see the pointer over other windows, and shortcuts reach it from X windows alone")
+		c.Log().Info("this is Wayland: the pet does not see the pointer over other windows, and its shortcuts reach it from X windows alone; elsewhere a key of your desktop's can run petctl summon")
 	}
 	w.OnLost(func(err error) {
 		c.Close()

@@ -51,7 +51,7 @@ func screen(getenv func(string) string) []hook.Finding {
 	found := []hook.Finding{{ID: "display", Severity: hook.OK, What: lang.T("the display answers (%s)", how)}}
 	if wayland {
 		found = append(found, hook.Finding{ID: "wayland", Severity: hook.OK,
-			What: lang.T("this is Wayland: the compositor places the pet's window, the pet does not see the pointer over other windows, and shortcuts reach it from X windows alone")})
+			What: lang.T("this is Wayland: the pet does not see the pointer over other windows, and its shortcuts reach it from X windows alone; elsewhere a key of your desktop's can run petctl summon")})
 	}
 	if soft {
 		return append(found, hook.Finding{ID: "compositor", Severity: hook.OK, What: lang.T("a compositor runs: the pet's edges are soft")})

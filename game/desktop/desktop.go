@@ -151,6 +151,9 @@ func (d *Desktop) Shortcut(c Shortcuts) {
 	}
 }
 
+// Summon does what the press of that shortcut does.
+func (d *Desktop) Summon() { d.push(input.Event{Kind: input.Summon}) }
+
 // Copy offers text to those who paste from b.
 func (d *Desktop) Copy(b clip.Board, text string) { d.clip.Copy(b, text) }
 

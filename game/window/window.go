@@ -79,6 +79,9 @@ func (w *Window) Monitors() []input.Monitor { return w.desktop.State().Monitors 
 // called from any goroutine.
 func (w *Window) Shortcut(c desktop.Shortcuts) { w.desktop.Shortcut(c) }
 
+// Summon does what the press of that shortcut does.
+func (w *Window) Summon() { w.desktop.Summon() }
+
 // Clash says why a shortcut does not work; empty while all do.
 func (w *Window) Clash() string { return w.desktop.State().Clash }
 

@@ -146,6 +146,7 @@ const (
 	Show Wish = iota
 	Hide
 	Quit
+	Summon // the keyboard to it, as its shortcut does
 )
 
-func (w Wish) String() string { return [...]string{"show", "hide", "quit"}[w] }
+func (w Wish) String() string { return [...]string{"show", "hide", "quit", "summon"}[w] }

@@ -89,7 +89,7 @@ func (c *Client) bubble(ctx context.Context, page, session string) error {
 	return c.do(ctx, http.MethodPost, page, body, func(io.Reader) error { return nil })
 }
 
-// Wish asks the pet to show itself, to hide or to quit.
+// Wish asks the pet for something.
 func (c *Client) Wish(ctx context.Context, w Wish) error {
 	return c.do(ctx, http.MethodPost, w.String(), nil, func(io.Reader) error { return nil })
 }

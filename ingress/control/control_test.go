@@ -250,12 +250,12 @@ func TestWatch(t *testing.T) {
 func TestWish(t *testing.T) {
 	f := &fake{board: board.New(&session.Snapshot{}), screen: true}
 	c := serve(t, f)
-	for _, w := range []Wish{Show, Hide, Quit} {
+	for _, w := range []Wish{Show, Hide, Quit, Summon} {
 		if err := c.Wish(t.Context(), w); err != nil {
 			t.Errorf("%v: %v", w, err)
 		}
 	}
-	if diff := cmp.Diff([]Wish{Show, Hide, Quit}, f.wishes); diff != "" {
+	if diff := cmp.Diff([]Wish{Show, Hide, Quit, Summon}, f.wishes); diff != "" {
 		t.Errorf("wishes (-want +got):\n%s", diff)
 	}
 	f.screen = false

@@ -43,7 +43,7 @@ func Handler(ctx context.Context, core Core) http.Handler {
 	mux.HandleFunc("POST /v1/decide", h.decide)
 	mux.HandleFunc("POST /v1/dismiss", h.dismiss)
 	mux.HandleFunc("POST /v1/open", h.open)
-	for _, w := range []Wish{Show, Hide, Quit} {
+	for _, w := range []Wish{Show, Hide, Quit, Summon} {
 		mux.HandleFunc("POST /v1/"+w.String(), func(rw http.ResponseWriter, r *http.Request) { h.wish(rw, w) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {

@@ -161,7 +161,7 @@ func (c *Core) Board() *board.Board[session.Snapshot] { return c.keeper.Board() 
 // Submit sends a command to the keeper without waiting; false means there was no room.
 func (c *Core) Submit(cmd session.Command) bool { return c.keeper.Submit(session.Item{Command: &cmd}) }
 
-// Shows receives what petctl and a second dango want: show, hide, quit. Without a screen only quit comes.
+// Shows receives what petctl and a second dango want. Without a screen only quit comes.
 func (c *Core) Shows() <-chan control.Wish { return c.wishes }
 
 // Wish passes a wish on to Shows. It is false when nobody can grant it.
