@@ -69,6 +69,8 @@ type page struct {
 	left   int // bytes that may still come
 	more   bool
 	space  float32 // above the next block, besides its own
+
+	strange []string // what must be warned of in what was added word for word
 }
 
 func (p *page) add(b block) {
@@ -83,7 +85,16 @@ func (p *page) add(b block) {
 }
 
 func (p *page) mono(words string) {
-	p.add(block{words: words, style: monoStyle, ink: inkTitle, code: true})
+	p.verbatim(words, block{style: monoStyle, ink: inkTitle, code: true})
+}
+
+// warned is a hint with what is strange on the page behind it.
+func (p *page) warned(hint string) string {
+	strange := strings.Join(p.strange, lang.T("; "))
+	if hint == "" || strange == "" {
+		return hint + sentence(strange)
+	}
+	return hint + lang.T("; ") + strange
 }
 
 // end says when something was left out.

@@ -48,14 +48,14 @@ func ended(s string) []byte {
 // changed shows one line: '+' came, '-' went, anything else stayed. A sign stands before it too, so that colour is never
 // all that tells them apart.
 func (p *page) changed(sign byte, line string) {
-	b := block{words: untab(strings.TrimRight(line, "\r\n")), style: smallMono, indent: 12, code: true}
+	b := block{style: smallMono, indent: 12, code: true}
 	switch sign {
 	case '+':
 		b.back, b.ink = backAdded, inkAdded
 	case '-':
 		b.back, b.ink = backGone, inkGone
 	}
-	p.add(b)
+	p.verbatim(strings.TrimRight(line, "\r\n"), b)
 }
 
 // patch shows a patch in the form of Codex: files, each with its changed lines.
@@ -67,7 +67,7 @@ func (p *page) patch(text, cwd string) (hint string) {
 		switch {
 		case strings.HasPrefix(line, "*** ") && isFile:
 			name = strings.TrimSpace(name)
-			p.add(block{words: relative(name, cwd), style: monoStyle, ink: inkTitle, gap: pick[float32](first, 0, 7)})
+			p.verbatim(relative(name, cwd), block{style: monoStyle, ink: inkTitle, gap: pick[float32](first, 0, 7)})
 			if note, ok := patchVerbs[verb]; ok {
 				p.add(block{words: lang.T(note), style: smallStyle, ink: inkFaint})
 			}

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
+	"dango/game/hazard"
 	"dango/prefs/lang"
 	"dango/session"
 )
@@ -40,7 +42,7 @@ func permissionBlocks(s *session.Session, r *session.Request) (blocks []block, h
 	case name == "apply_patch" && in.Command != "":
 		hint = p.patch(in.Command, s.Cwd)
 	case in.Command != "":
-		hint = p.command(in.Command, in.Description)
+		hint = p.command(in.Command, in.Description, s.Cwd)
 	case in.FilePath != "" && (in.Content != "" || in.OldString != "" || in.NewString != "" || len(in.Edits) > 0):
 		hint = outside(in.FilePath, s.Cwd)
 		p.path(in.FilePath, s.Cwd, allOf(in.ReplaceAll))
@@ -67,24 +69,61 @@ func permissionBlocks(s *session.Session, r *session.Request) (blocks []block, h
 		p.list(r.Input, 0)
 	}
 	if len(p.blocks) == 0 && r.Detail != "" {
-		hint = p.command(r.Detail, "")
+		hint = p.command(r.Detail, "", s.Cwd)
 	}
-	return p.end(), hint
+	return p.end(), p.warned(hint)
 }
 
+// A command that is longer than this is shown without its middle.
+const (
+	commandHead = 12_000
+	commandTail = 4_000
+)
+
 // command shows a command as it will run, and marks what can do harm in it.
-func (p *page) command(words, about string) (hint string) {
-	words = norm.NFC.String(untab(strings.TrimRight(words, "\n")))
-	found, reasons := dangers(shorten(words, maxBodyBytes))
-	b := block{words: words, style: monoStyle, ink: inkTitle, code: true}
-	for _, f := range found {
-		b.marks = append(b.marks, mark{f, backDanger})
+func (p *page) command(words, about, cwd string) (hint string) {
+	words = norm.NFC.String(strings.TrimRight(words, "\n"))
+	found, whole := hazard.Find(words, cwd)
+	head, tail := len(words), len(words)
+	if len(words) > commandHead+commandTail {
+		head, tail = runeStart(words, commandHead), runeStart(words, len(words)-commandTail)
 	}
-	p.add(b)
+	shown := plainParts(words, head, tail)
+	reasons := shown.warns()
+	for _, f := range found {
+		shown.mark(f.From, f.To)
+		if why := lang.T(f.Why); !slices.Contains(reasons, why) {
+			reasons = append(reasons, why)
+		}
+	}
+	if !whole {
+		reasons = append(reasons, lang.T("is too long to be looked through"))
+	}
+	p.shown(shown, block{style: monoStyle, ink: inkTitle, code: true})
 	if about = oneLine(about); about != "" {
 		p.add(block{words: about, style: smallStyle, ink: inkFaint, gap: 5})
 	}
 	return sentence(strings.Join(reasons, lang.T("; ")))
+}
+
+// shown adds a block with what is shown of a text.
+func (p *page) shown(s *plainly, b block) {
+	b.words = s.words.String()
+	for _, m := range s.marks {
+		b.marks = append(b.marks, mark{m, backDanger})
+	}
+	p.add(b)
+}
+
+// verbatim adds a block with a text in which nothing may be invisible, and warns when something would be.
+func (p *page) verbatim(text string, b block) {
+	s := plain(norm.NFC.String(shorten(text, max(p.left, 0))))
+	for _, why := range s.warns() {
+		if !slices.Contains(p.strange, why) {
+			p.strange = append(p.strange, why)
+		}
+	}
+	p.shown(s, b)
 }
 
 // allOf says that an edit is made wherever its words stand.
@@ -96,7 +135,7 @@ func allOf(every bool) string {
 }
 
 func (p *page) path(file, cwd, note string) {
-	p.add(block{words: relative(file, cwd), style: monoStyle, ink: inkTitle})
+	p.verbatim(relative(file, cwd), block{style: monoStyle, ink: inkTitle})
 	if note != "" {
 		p.add(block{words: note, style: smallStyle, ink: inkFaint})
 	}
@@ -109,8 +148,8 @@ func (p *page) web(link, prompt string) {
 		p.mono(link)
 		return
 	}
-	p.add(block{words: u.Host, style: strongStyle, ink: inkTitle})
-	p.add(block{words: link, style: smallMono, ink: inkFaint, gap: 2, code: true})
+	p.verbatim(u.Host, block{style: strongStyle, ink: inkTitle})
+	p.verbatim(link, block{style: smallMono, ink: inkFaint, gap: 2, code: true})
 	if prompt != "" {
 		p.add(block{words: prompt, style: bodyStyle, gap: 5})
 	}
@@ -138,11 +177,11 @@ func (p *page) list(object json.RawMessage, depth int) {
 		if strings.Contains(words, "\n") || len(m.name) > 13 {
 			name.width = 0
 			p.add(name)
-			p.add(block{words: words, style: smallMono, ink: inkTitle, indent: x + 12})
+			p.verbatim(words, block{style: smallMono, ink: inkTitle, indent: x + 12})
 			continue
 		}
 		p.add(name)
-		p.add(block{words: words, style: smallMono, ink: inkTitle, indent: 88, beside: true})
+		p.verbatim(words, block{style: smallMono, ink: inkTitle, indent: 88, beside: true})
 	}
 }
 

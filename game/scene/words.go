@@ -93,10 +93,15 @@ func shorten(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
+	return s[:runeStart(s, n)] + "…"
+}
+
+// runeStart is the last place up to byte n where a rune begins.
+func runeStart(s string, n int) int {
 	for n > 0 && !utf8.RuneStart(s[n]) {
 		n--
 	}
-	return s[:n] + "…"
+	return n
 }
 
 // asksNothing is the mode in which an agent does what it likes.

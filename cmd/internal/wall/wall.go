@@ -77,10 +77,11 @@ var layers = []layer{
 
 	{"game/glyph", []string{"game/drawlist"}},
 	{"game/layout", []string{"game/drawlist", "game/input"}},
+	{"game/hazard", []string{"prefs/lang"}},
 	{"game/raster", []string{"game/drawlist"}},
 	{"game/scene", []string{
 		"session", "session/event", "sprite", "prefs", "prefs/lang", "prefs/phrase", "prefs/tray", "game/drawlist", "game/input", "game/glyph",
-		"game/layout",
+		"game/hazard", "game/layout",
 	}},
 	{"game/desktop/quiet", nil},
 	{"game/desktop/compose", nil},
