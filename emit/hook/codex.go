@@ -13,7 +13,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/tailscale/hujson"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 	"dango/prefs/lang"
 )
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 	"dango/prefs/lang"
 	"dango/session/event"
 )

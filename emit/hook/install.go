@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 	"dango/prefs/lang"
 )
 

@@ -8,7 +8,7 @@ import (
 	"reflect"
 	"slices"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 
 	"github.com/tailscale/hujson"
 )

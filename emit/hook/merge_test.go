@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"

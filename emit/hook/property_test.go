@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 	"dango/session/event"
 
 	"github.com/tailscale/hujson"

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tailscale/hujson"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 	"dango/prefs/lang"
 	"dango/session/event"
 )

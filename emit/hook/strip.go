@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 
 	"github.com/tailscale/hujson"
 )

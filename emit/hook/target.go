@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"dango/emit/hook/jsonedit"
+	"dango/prefs/jsonedit"
 )
 
 // maxLinks bounds a chain of symbolic links, as the kernel does.

@@ -61,16 +61,16 @@ var layers = []layer{
 	{"ingress/control", []string{"session/...", "ingress/sock"}},
 
 	{"emit", []string{
-		"session/event", "ingress/process", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/hook/events",
+		"session/event", "ingress/process", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/hook/events", "prefs/jsonedit",
 	}},
 	{"emit/hook/events", []string{"session/event"}},
-	{"emit/hook/jsonedit", nil},
-	{"emit/...", []string{"prefs/lang", "session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/..."}},
+	{"emit/...", []string{"prefs/lang", "prefs/jsonedit", "session/event", "ingress/sock", "ingress/wire", "ingress/adapt/...", "emit/..."}},
 
 	{"sprite/...", []string{"sprite/...", "assets"}},
 
 	{"prefs/...", []string{"prefs/...", "ingress/sock"}},
 	{"prefs/lang", nil},
+	{"prefs/jsonedit", nil},
 	{"prefs/phrase", []string{"prefs/lang", "session/..."}},
 	{"prefs/notice", []string{"prefs/...", "session/..."}},
 	{"prefs/tray", []string{"prefs/...", "session/..."}},
