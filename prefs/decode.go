@@ -1,11 +1,9 @@
 package prefs
 
 import (
-	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
-	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 
 	"github.com/tailscale/hujson"
 
+	"dango/prefs/jsonedit"
 	"dango/prefs/lang"
 )
 
@@ -25,7 +24,7 @@ type Problem struct {
 	Value   string // as written, shortened
 	Allowed lang.Phrase
 	Line    int   // from 1; 0: no place in the file
-	Column  int   // from 1, in bytes
+	Column  int   // from 1, in characters
 	Err     error // what is wrong when it is not a value
 }
 
@@ -69,42 +68,41 @@ var ErrNewer = errors.New("the file is of a newer version and is left alone")
 
 // document is a config.json that could be parsed.
 type document struct {
-	root  hujson.Value
-	text  []byte
+	*jsonedit.Doc
 	newer bool
 }
 
 // parse reads the syntax: JSON, with comments and trailing commas allowed, an object at the top.
 func parse(text []byte) (*document, error) {
 	if len(text) > maxConfigBytes {
-		return nil, Problem{Err: wrongly("the file has %d bytes, at most %d are read", len(text), maxConfigBytes)}
+		return nil, Problem{Err: wrongly("the file is larger than %d bytes", maxConfigBytes)}
 	}
 	if at := invalidUTF8(text); at >= 0 {
-		line, col := place(text, at)
+		line, col := jsonedit.Place(text, at)
 		return nil, Problem{Line: line, Column: col, Err: wrongly("not UTF-8 text")}
 	}
-	root, err := hujson.Parse(text)
-	if err != nil {
-		return nil, syntaxProblem(err)
+	d, err := jsonedit.Parse(text, false)
+	if at, ok := errors.AsType[*jsonedit.Error](err); ok {
+		return nil, Problem{Line: at.Line, Column: at.Column, Err: errors.New(at.Msg)}
 	}
-	if _, ok := root.Value.(*hujson.Object); !ok {
-		line, col := place(text, root.StartOffset)
+	if _, ok := d.Root.Value.(*hujson.Object); !ok {
+		line, col := d.Place(&d.Root)
 		return nil, Problem{Line: line, Column: col, Err: wrongly("the file must be one object: { … }")}
 	}
-	return &document{root: root, text: text}, nil
+	return &document{Doc: d}, nil
 }
 
 // decode folds the settings that d has into last and says what is wrong with the others.
 //
 // A key that is missing has its default; a key with a bad value keeps the value of last.
 func (d *document) decode(last Config) (Config, []Problem) {
-	c, problems := Default(), append(d.checkVersion(), d.checkSections()...)
+	c, problems := Default(), slices.Concat(d.checkVersion(), d.checkSections(), d.checkNames())
 	for _, s := range table {
-		v := d.root.Find(pointer(s.Key))
+		v := d.find(s.Key)
 		if v == nil {
 			continue
 		}
-		if err := s.read(pack(v), &c); err != nil {
+		if err := s.read(plain(v), &c); err != nil {
 			_ = s.read([]byte(s.Value(&last)), &c) // what was written by write can be read
 			problems = append(problems, d.problem(s.Key, v, s.Allowed))
 		}
@@ -115,19 +113,79 @@ func (d *document) decode(last Config) (Config, []Problem) {
 	return c, problems
 }
 
+// find is the value of a dotted key, nil when the file has none. Of several with one name the last counts, as for most
+// readers of JSON.
+func (d *document) find(key string) *hujson.Value {
+	v := &d.Root
+	for name := range strings.SplitSeq(key, ".") {
+		obj, _ := v.Value.(*hujson.Object)
+		if v = nil; obj != nil {
+			for i := range obj.Members {
+				if jsonedit.Name(&obj.Members[i]) == name {
+					v = &obj.Members[i].Value
+				}
+			}
+		}
+		if v == nil {
+			return nil
+		}
+	}
+	return v
+}
+
+// checkNames notes what stands in the file more than once.
+func (d *document) checkNames() []Problem {
+	problems := d.repeated(&d.Root, "")
+	for _, section := range sections() {
+		if v := d.find(section); v != nil {
+			problems = append(problems, d.repeated(v, section+".")...)
+		}
+	}
+	return problems
+}
+
+// repeated notes the names that an object, whose keys begin with prefix, has again further down.
+func (d *document) repeated(v *hujson.Value, prefix string) []Problem {
+	obj, ok := v.Value.(*hujson.Object)
+	if !ok {
+		return nil
+	}
+	last := map[string]int{}
+	for i := range obj.Members {
+		last[jsonedit.Name(&obj.Members[i])] = i
+	}
+	var problems []Problem
+	for i := range obj.Members {
+		if key := jsonedit.Name(&obj.Members[i]); last[key] != i {
+			line, col := d.Place(&obj.Members[i].Name)
+			problems = append(problems, Problem{Key: prefix + key, Line: line, Column: col,
+				Err: wrongly("%s is written again further down, and that counts", prefix+key)})
+		}
+	}
+	return problems
+}
+
+// sections are the objects of settings, in the order of the table.
+func sections() []string {
+	var all []string
+	for _, s := range table {
+		if section, _, nested := strings.Cut(s.Key, "."); nested && !slices.Contains(all, section) {
+			all = append(all, section)
+		}
+	}
+	return all
+}
+
+// anObject is what is allowed for a section.
+var anObject = lang.Later("an object: { … }")
+
 // checkSections notes a value where an object of settings belongs.
 func (d *document) checkSections() []Problem {
 	var problems []Problem
-	seen := map[string]bool{}
-	for _, s := range table {
-		section, _, nested := strings.Cut(s.Key, ".")
-		if !nested || seen[section] {
-			continue
-		}
-		seen[section] = true
-		if v := d.root.Find(pointer(section)); v != nil {
+	for _, section := range sections() {
+		if v := d.find(section); v != nil {
 			if _, ok := v.Value.(*hujson.Object); !ok {
-				problems = append(problems, d.problem(section, v, lang.Later("an object: { … }")))
+				problems = append(problems, d.problem(section, v, anObject))
 			}
 		}
 	}
@@ -135,16 +193,23 @@ func (d *document) checkSections() []Problem {
 }
 
 func (d *document) problem(key string, v *hujson.Value, allowed lang.Phrase) Problem {
-	line, col := place(d.text, v.StartOffset)
+	line, col := d.Place(v)
 	return Problem{Key: key, Value: shorten(pack(v)), Allowed: allowed, Line: line, Column: col}
 }
 
 // pack is the value's text without what surrounds it.
 func pack(v *hujson.Value) []byte { return hujson.Value{Value: v.Value}.Pack() }
 
+// plain is pack without the comments and trailing commas inside.
+func plain(v *hujson.Value) []byte {
+	c := hujson.Value{Value: v.Value}.Clone()
+	c.Standardize()
+	return c.Pack()
+}
+
 // checkVersion notes whether the file is newer. A missing version is 1.
 func (d *document) checkVersion() []Problem {
-	v := d.root.Find("/version")
+	v := d.find("version")
 	if v == nil {
 		return nil
 	}
@@ -154,71 +219,62 @@ func (d *document) checkVersion() []Problem {
 		return []Problem{d.problem("version", v, lang.Later("%s", strconv.Itoa(Version)))}
 	case n > Version:
 		d.newer = true
-		line, col := place(d.text, v.StartOffset)
+		line, col := d.Place(v)
 		return []Problem{{Key: "version", Line: line, Column: col,
 			Err: &fault{lang.Later("version is %d, this Dango knows %d: the file is of a newer version and is left alone", int(n), Version), ErrNewer}}}
 	}
 	return nil
 }
 
-// set puts a value into the file's text and leaves everything else as it is: comments, order, unknown keys.
+// set puts a value, as it is written in the file, into the text and leaves every other byte as it is. The document is
+// of no use afterwards.
 func (d *document) set(key string, literal []byte) ([]byte, error) {
-	root := d.root.Clone()
-	known := root.Find(pointer(key)) != nil
-	var ops []string
-	parts := strings.Split(key, ".")
-	for i := 1; i < len(parts); i++ {
-		if p := pointer(strings.Join(parts[:i], ".")); root.Find(p) == nil {
-			ops = append(ops, fmt.Sprintf(`{"op":"add","path":%q,"value":{}}`, p))
+	at, name, value := &d.Root, key, any(json.RawMessage(literal))
+	if v := d.find(key); v != nil {
+		d.Replace(v, value)
+		return d.Bytes(), nil
+	}
+	if section, rest, nested := strings.Cut(key, "."); nested {
+		if v := d.find(section); v == nil {
+			name, value = section, jsonedit.Object{{Name: rest, Value: value}}
+		} else if _, ok := v.Value.(*hujson.Object); !ok {
+			return nil, d.problem(section, v, anObject)
+		} else {
+			at, name = v, rest
 		}
 	}
-	ops = append(ops, fmt.Sprintf(`{"op":"add","path":%q,"value":%s}`, pointer(key), literal))
-	if err := root.Patch([]byte("[" + strings.Join(ops, ",") + "]")); err != nil {
-		return nil, err
-	}
-	if !known {
-		root.Format() // a new member comes without white space
-	}
-	return root.Pack(), nil
+	d.Append(at, jsonedit.Item{Name: name, Value: value})
+	return d.Bytes(), nil
 }
 
 // fresh is the text of a file with every setting at its default.
 func fresh() []byte {
-	d, err := parse([]byte(fmt.Sprintf(`{"version":%d}`, Version)))
+	top := jsonedit.Object{{Name: "version", Value: Version}}
+	inside := map[string]jsonedit.Object{}
 	for _, s := range table {
-		if err != nil {
-			break
+		section, name, nested := strings.Cut(s.Key, ".")
+		if !nested {
+			top = append(top, jsonedit.Item{Name: s.Key, Value: json.RawMessage(s.Default)})
+			continue
 		}
-		var text []byte
-		if text, err = d.set(s.Key, []byte(s.Default)); err == nil {
-			d, err = parse(text)
+		if inside[section] == nil {
+			top = append(top, jsonedit.Item{Name: section})
 		}
+		inside[section] = append(inside[section], jsonedit.Item{Name: name, Value: json.RawMessage(s.Default)})
+	}
+	for i := range top {
+		if of := inside[top[i].Name]; of != nil {
+			top[i].Value = of
+		}
+	}
+	text, err := top.MarshalJSON()
+	if err == nil {
+		text, err = hujson.Format(text)
 	}
 	if err != nil {
 		panic("prefs: the table does not make a file: " + err.Error())
 	}
-	return d.text
-}
-
-func pointer(key string) string { return "/" + strings.ReplaceAll(key, ".", "/") }
-
-// place counts line and column of an offset, both from 1, the column in bytes.
-func place(text []byte, offset int) (line, column int) {
-	before := text[:min(offset, len(text))]
-	return 1 + bytes.Count(before, []byte("\n")), offset - bytes.LastIndexByte(before, '\n')
-}
-
-var hujsonPlace = regexp.MustCompile(`^hujson: line (\d+), column (\d+): (.*)$`)
-
-// syntaxProblem moves the place out of the parser's words.
-func syntaxProblem(err error) Problem {
-	m := hujsonPlace.FindStringSubmatch(err.Error())
-	if m == nil {
-		return Problem{Err: err}
-	}
-	line, _ := strconv.Atoi(m[1])
-	col, _ := strconv.Atoi(m[2])
-	return Problem{Line: line, Column: col, Err: errors.New(m[3])}
+	return text
 }
 
 func invalidUTF8(text []byte) int {

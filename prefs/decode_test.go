@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/tailscale/hujson"
+
+	"dango/prefs/jsonedit"
 )
 
 func TestDecode(t *testing.T) {
@@ -30,6 +33,23 @@ func TestDecode(t *testing.T) {
 			}), nil},
 		{"comments and trailing commas", "{\n// mine\n\"size\": 1, // big\n}",
 			with(func(c *Config) { c.Size = 1 }), nil},
+		{"a byte order mark", "\ufeff{\"size\":9}", with(func(c *Config) { c.Size = 1.5 }),
+			[]string{"line 1, column 9: size is 9, allowed is a number from 0.35 to 3"}},
+		{"a comment without a line end", `{"size":1} // mine`, with(func(c *Config) { c.Size = 1 }), nil},
+		{"comments inside a list", "{\"doNotDisturbTimes\":[\n// lunch\n\"12:00-13:00\",\n]}",
+			with(func(c *Config) { c.DoNotDisturbTimes = []string{"12:00-13:00"} }), nil},
+		{"of two the last counts", "{\"size\":1,\n\"hold\":{\"codex\":\"1s\",\"codex\":\"2s\"},\"size\":2}",
+			with(func(c *Config) { c.Size, c.Hold.Codex = 2, 2*time.Second }),
+			[]string{
+				"line 1, column 2: size is written again further down, and that counts",
+				"line 2, column 9: hold.codex is written again further down, and that counts",
+			}},
+		{"numbers that are none for us", `{"size":1e999,"visibleBubbles":3.0,"events":{"port":99999999999999999999}}`,
+			with(func(c *Config) { c.Size = 1.5 }), []string{
+				"line 1, column 9: size is 1e999, allowed is a number from 0.35 to 3",
+				"line 1, column 32: visibleBubbles is 3.0, allowed is a whole number from 1 to 20",
+				"line 1, column 53: events.port is 99999999999999999999, allowed is a whole number from 1024 to 65535, or 0 for any free port",
+			}},
 		{"unknown keys are no problem", `{"colour":"red","listeners":{"aider":false}}`, Default(), nil},
 		{"out of range keeps the last value", "{\n  \"size\": 9\n}", with(func(c *Config) { c.Size = 1.5 }),
 			[]string{"line 2, column 11: size is 9, allowed is a number from 0.35 to 3"}},
@@ -87,6 +107,9 @@ func TestParseSaysWhere(t *testing.T) {
 		{"empty file", "", 1, 1},
 		{"not an object", "\n [1]", 2, 2},
 		{"not UTF-8", "{\n\"theme\": \"\xff\"}", 2, 11},
+		{"columns are characters", "\ufeff{\"主题\": x}", 1, 8},
+		{"NaN", `{"size": NaN}`, 1, 10},
+		{"deeper than a parser can go", strings.Repeat("[", maxConfigBytes), 1, 10001},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := parse([]byte(c.text))
@@ -104,7 +127,11 @@ func TestSetLeavesTheRestAlone(t *testing.T) {
 			"{\n  // how big\n  \"size\" : 0.5, \"mine\":[1, 2]\n}\n"},
 		{"key added", "{\"mine\": true}\n", "size", "0.5", "{\"mine\": true, \"size\": 0.5}\n"},
 		{"section added", "{\n\t\"mine\": true\n}\n", "log.level", `"warn"`,
-			"{\n\t\"mine\": true,\n\t\"log\":  {\"level\": \"warn\"}\n}\n"},
+			"{\n\t\"mine\": true,\n\t\"log\": {\n\t\t\"level\": \"warn\"\n\t}\n}\n"},
+		{"key added by the file's own manners", "\ufeff{\r\n    // mine\r\n  \"a\" :[1,\r\n 2],\r\n\r\n  \"log\":{}, }// end", "size", "0.5",
+			"\ufeff{\r\n    // mine\r\n  \"a\" :[1,\r\n 2],\r\n\r\n  \"log\":{},\r\n  \"size\":0.5, }// end"},
+		{"the one that counts", `{"size":1,"size":2}`, "size", "0.5", `{"size":1,"size":0.5}`},
+		{"a folder's name", `{"theme":"a"}`, "theme", literal("/a & b"), `{"theme":"/a & b"}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d, err := parse([]byte(c.text))
@@ -132,7 +159,7 @@ func TestFreshFileIsTheDefaults(t *testing.T) {
 		t.Errorf("a fresh file reads as (-default +got):\n%s%v", diff, problems)
 	}
 	for _, s := range table {
-		if d.root.Find(pointer(s.Key)) == nil {
+		if d.find(s.Key) == nil {
 			t.Errorf("a fresh file does not show %s", s.Key)
 		}
 	}
@@ -179,36 +206,58 @@ func leaves(typ reflect.Type, prefix string) []string {
 	return keys
 }
 
-// Whatever stands in config.json: no panic, values within their limits, and a write loses nothing that was there.
+// Whatever stands in config.json: no panic, values that are allowed, and a write changes nothing that was there.
 func FuzzConfig(f *testing.F) {
 	f.Add([]byte(`{"version":1,"size":1,"hold":{"codex":"1m"}}`), 0.7)
 	f.Add([]byte("{ // c\n \"listeners\": 3, \"a~/b\": {}, \"size\": 1e999 }"), 1.0)
 	f.Add([]byte(`{"size":1,"size":2,}`), 2.0)
-	f.Fuzz(func(t *testing.T, text []byte, size float64) {
+	f.Add([]byte("\ufeff{\r\n\"pets\":{/* none */},\r\n} // end"), 3.0)
+	size, _ := Lookup("size")
+	f.Fuzz(func(t *testing.T, text []byte, v float64) {
 		d, err := parse(text)
 		if err != nil {
 			return
 		}
 		got, _ := d.decode(Default())
-		if got.Size < 0.25 || got.Size > 2 || got.Hold.Codex < 0 || got.Hold.Codex > 24*time.Hour {
-			t.Fatalf("decode(%q) = %+v, outside the limits", text, got)
+		for _, s := range table {
+			if c := Default(); s.read([]byte(s.Value(&got)), &c) != nil {
+				t.Fatalf("decode(%q) has %s %s, which is not allowed", text, s.Key, s.Value(&got))
+			}
 		}
-		if !(size >= 0.25 && size <= 2) {
+		if !(v >= size.Range[0] && v <= size.Range[1]) {
 			return
 		}
-		lit := []byte(literal(size))
-		out, err := d.set("size", lit)
+		want := members(d)
+		if d.find("size") == nil {
+			want = append(want, "size")
+		}
+		out, err := d.set("size", []byte(literal(v)))
 		if err != nil {
-			return // a section that is no object
+			t.Fatal(err)
 		}
 		again, err := parse(out)
 		if err != nil {
 			t.Fatalf("set made %q, which cannot be read: %v", out, err)
 		}
-		if got, _ := again.decode(Default()); got.Size != size {
-			t.Fatalf("set(size, %s) made %q, read as %v", lit, out, got.Size)
+		if got, _ := again.decode(Default()); got.Size != v {
+			t.Fatalf("set(size, %v) made %q, read as %v", v, out, got.Size)
+		}
+		if diff := cmp.Diff(want, members(again)); diff != "" {
+			t.Fatalf("set made %q of %q (-want +got):\n%s", out, text, diff)
 		}
 	})
+}
+
+// members lists what stands in the file, in its order; the size without its value.
+func members(d *document) (all []string) {
+	for _, m := range d.Root.Value.(*hujson.Object).Members {
+		name := jsonedit.Name(&m)
+		if name != "size" {
+			name += string(pack(&m.Value))
+		}
+		all = append(all, name)
+	}
+	return all
 }
 
 func TestPetOf(t *testing.T) {

@@ -111,12 +111,15 @@ func row[T any](s Setting, def T, field func(*Config) *T, ok func(T) bool) Setti
 	return s
 }
 
+// literal writes a value as it stands in the file, which people read: "&" stays "&".
 func literal(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
 		panic("prefs: a setting's value has no JSON: " + err.Error())
 	}
-	return string(b)
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func quote(d time.Duration) string { return strconv.Quote(short(d)) }

@@ -2,6 +2,7 @@ package prefs
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,9 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // Store keeps config.json and its values together.
@@ -17,6 +21,7 @@ import (
 // from any goroutine and read or write the file.
 type Store struct {
 	path string
+	lock string // held while the file is changed, also against other programs of ours
 	now  atomic.Pointer[state]
 
 	mu       sync.Mutex // of everything below, and of reading and writing the file
@@ -24,6 +29,12 @@ type Store struct {
 	watchers map[int]func(*Config)
 	nextID   int
 }
+
+// A change takes milliseconds; a program that was stopped in the middle of one shall not stop the others.
+const (
+	lockWithin = 2 * time.Second
+	lockRetry  = 5 * time.Millisecond
+)
 
 // state is what one reading of the file led to.
 type state struct {
@@ -54,7 +65,7 @@ func Peek(p Paths) (*Store, error) {
 }
 
 func newStore(p Paths) *Store {
-	s := &Store{path: p.Config(), watchers: map[int]func(*Config){}}
+	s := &Store{path: p.Config(), lock: filepath.Join(p.Run(), "config.lock"), watchers: map[int]func(*Config){}}
 	s.now.Store(&state{config: Default()})
 	return s
 }
@@ -107,11 +118,31 @@ func (s *Store) Set(key, literal string) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	unlock, err := s.aloneLocked()
+	if err != nil {
+		return fmt.Errorf("prefs: set %s in %s: %w", key, s.path, err)
+	}
+	defer unlock()
 	text, err := s.editedLocked(key, []byte(row.Value(&c)))
 	if err != nil {
 		return fmt.Errorf("prefs: set %s in %s: %w", key, s.path, err)
 	}
 	return s.writeLocked(text)
+}
+
+// aloneLocked keeps other programs of ours from changing the file between our reading and writing it. Where no lock can be
+// made, as on a disk that cannot be written, there is none: what keeps us from locking keeps us from writing.
+func (s *Store) aloneLocked() (unlock func(), err error) {
+	if err := os.MkdirAll(filepath.Dir(s.lock), dirMode); err != nil {
+		return func() {}, nil
+	}
+	l := flock.New(s.lock, flock.SetPermissions(fileMode))
+	ctx, cancel := context.WithTimeout(context.Background(), lockWithin)
+	defer cancel()
+	if _, err := l.TryLockContext(ctx, lockRetry); errors.Is(err, context.DeadlineExceeded) {
+		return nil, fmt.Errorf("another program has %s", s.lock)
+	}
+	return func() { _ = l.Close() }, nil
 }
 
 // editedLocked is the file's present text with one value replaced.

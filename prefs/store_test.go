@@ -4,7 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -131,6 +133,48 @@ func TestSet(t *testing.T) {
 	}
 	if diff := cmp.Diff([]float64{1.25, 1.25}, heard); diff != "" {
 		t.Errorf("OnChange heard (-want +got):\n%s", diff)
+	}
+}
+
+// Two programs that change different settings at the same time both succeed.
+func TestWritersDoNotUndoEachOther(t *testing.T) {
+	p := home(t, "{}")
+	var writers sync.WaitGroup
+	for _, key := range []string{"size", "look.radius", "sound.volume"} {
+		writers.Go(func() { // a Store each, as in a program each
+			s, err := Open(p)
+			for i := 50; i <= 100 && err == nil; i++ {
+				err = s.Set(key, strconv.FormatFloat(float64(i)/100, 'g', -1, 64))
+			}
+			if err != nil {
+				t.Errorf("%s: %v", key, err)
+			}
+		})
+	}
+	writers.Wait()
+	if c := open(t, p).Config(); c.Size != 1 || c.Look.Radius != 1 || c.Sound.Volume != 1 {
+		t.Errorf("size %v, radius %v, volume %v, want 1 each", c.Size, c.Look.Radius, c.Sound.Volume)
+	}
+}
+
+// What cannot be written is said, and the file and the values stay as they are.
+func TestSetWhereNothingCanBeWritten(t *testing.T) {
+	p := home(t, `{"size":1}`)
+	s := open(t, p)
+	s.lock = filepath.Join(p.Config(), "no folder")
+	if err := os.Chmod(p.Home, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(p.Home, 0o700) })
+	if f, err := os.Create(filepath.Join(p.Home, "probe")); err == nil {
+		f.Close()
+		t.Skip("this user may write everywhere")
+	}
+	if err := s.Set("size", "2"); !errors.Is(err, os.ErrPermission) {
+		t.Errorf("Set = %v, want that it is not permitted", err)
+	}
+	if s.Config().Size != 1 || read(t, p.Config()) != `{"size":1}` {
+		t.Errorf("size = %v, file %s", s.Config().Size, read(t, p.Config()))
 	}
 }
 

@@ -149,10 +149,18 @@ func (d *Doc) ErrorAt(v *hujson.Value, format string, args ...any) *Error {
 }
 
 func (d *Doc) errorAt(offset int, msg string) *Error {
-	offset = min(max(offset, 0), len(d.src))
-	before := d.src[:offset]
-	line := 1 + bytes.Count(before, []byte("\n"))
-	return &Error{line, 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]), msg}
+	line, column := Place(d.src, offset)
+	return &Error{line, column, msg}
+}
+
+// Place tells where v stood when the text was parsed, as Error does.
+func (d *Doc) Place(v *hujson.Value) (line, column int) { return Place(d.src, v.StartOffset) }
+
+// Place tells line and column, in characters and both from 1, of an offset in bytes. A byte order mark is no character.
+func Place(text []byte, offset int) (line, column int) {
+	before := text[:min(max(offset, 0), len(text))]
+	line = 1 + bytes.Count(before, []byte("\n"))
+	return line, 1 + utf8.RuneCount(bytes.TrimPrefix(before[bytes.LastIndexByte(before, '\n')+1:], bom))
 }
 
 // Duplicate is an error at the first name that an object has twice, nil when there is none.
