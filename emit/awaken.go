@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -10,9 +9,8 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/tailscale/hujson"
-
 	"dango/ingress/sock"
+	"dango/prefs/jsonedit"
 	"dango/session/event"
 )
 
@@ -69,11 +67,12 @@ func wanted(config string) bool {
 	if err != nil {
 		return false
 	}
-	var c struct {
-		AutostartOnHook bool `json:"autostartOnHook"`
+	doc, err := jsonedit.Parse(text, false)
+	if err != nil {
+		return false
 	}
-	plain, err := hujson.Standardize(text)
-	return err == nil && json.Unmarshal(plain, &c) == nil && c.AutostartOnHook
+	c, _ := jsonedit.Plain(&doc.Root).(map[string]any)
+	return c["autostartOnHook"] == true
 }
 
 // desktop says that the agent runs where the pet would be seen: not in a session from another machine.
