@@ -19,7 +19,8 @@ for (const event of [
 ]) {
   const began = performance.now()
   await plugin.event({ event })
-  if (performance.now() - began > 100) throw new Error(event.type + " was held up")
+  // The slow helper takes 60 s. A busy machine takes its time, too.
+  if (performance.now() - began > 10_000) throw new Error(event.type + " was held up")
 }
 setTimeout(() => plugin.event({ event: { type: "permission.replied", properties: { requestID: "per_slow", sessionID: "s" } } }), 300)
 process.on("exit", () => console.log(JSON.stringify(posted.sort((a, b) => (a.url < b.url ? -1 : 1)))))
