@@ -28,15 +28,16 @@ type server struct {
 	hasRandr, hasShape, hasFixes, hasDamage bool
 	wayland                                 bool // the server is itself a client, of a Wayland compositor
 
-	watch    watch    // looks for our window
-	keeper   keeper   // looks after it
-	typist   typist   // has the keyboard for it
-	grabbed  grabbed  // the shortcuts
-	follower follower // knows where the pointer is, anywhere
-	held     held     // buttons that are down
-	glass    glass    // the pane
-	above    above    // looks whether something hides our window
-	strip    []byte   // scratch: pixels on their way to the server
+	watch    watch         // looks for our window
+	keeper   keeper        // looks after it
+	typist   typist        // has the keyboard for it
+	grabbed  grabbed       // the shortcuts
+	follower follower      // knows where the pointer is, anywhere
+	held     held          // buttons that are down
+	glass    glass         // the pane
+	above    above         // looks whether something hides our window
+	damage   damage.Damage // tells of frames while a new size waits for them; 0 until it is needed
+	strip    []byte        // scratch: pixels on their way to the server
 
 	screensNow []screen      // in the order of now.Monitors
 	fronts     []front       // what is in front of them
@@ -135,16 +136,20 @@ func (s *server) listen() {
 
 // loop runs until the connection ends.
 func (s *server) loop() {
-	events := make(chan xgb.Event)
-	go s.pump(events)
+	in := inbox{news: make(chan struct{}, 1)}
+	go in.pump(s.conn.WaitForEvent)
+	var events []xgb.Event
 	for {
 		select {
-		case e, ok := <-events:
+		case _, ok := <-in.news:
+			events = in.take(events[:0])
+			for _, e := range events {
+				s.handle(e)
+			}
 			if !ok {
 				s.end()
 				return
 			}
-			s.handle(e)
 		case <-s.wished:
 			s.take(s.wish.Load())
 			s.showPane()
@@ -161,20 +166,6 @@ func (s *server) loop() {
 			s.advance()
 		case <-s.above.due():
 			s.lookAbove()
-		}
-	}
-}
-
-// pump turns waiting for an event into a channel. Errors of single requests are about windows that have just gone.
-func (s *server) pump(events chan<- xgb.Event) {
-	defer close(events)
-	for {
-		e, err := s.conn.WaitForEvent()
-		if e == nil && err == nil {
-			return
-		}
-		if e != nil {
-			events <- e
 		}
 	}
 }

@@ -43,7 +43,7 @@ func scale(gdk string, x map[string]setting, resources []byte) float64 {
 			}
 		}
 	}
-	if dpi < 48 || dpi > 8*96 {
+	if !(dpi >= 48 && dpi <= 8*96) { // also what is no number
 		return 1
 	}
 	return math.Round(dpi/96*4) / 4 // quarters, so that 97 dpi does not blur everything

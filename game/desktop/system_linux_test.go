@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
 )
 
@@ -24,6 +25,7 @@ func TestScale(t *testing.T) {
 		{"resources come after it", "", dpi(144), "*foo: 1\nXft.dpi:\t192\n", 2},
 		{"nearly 96", "", nil, "Xft.dpi: 97\n", 1},
 		{"nonsense", "", nil, "Xft.dpi: 4\n", 1},
+		{"no number", "", nil, "Xft.dpi: nan\n", 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -182,5 +184,46 @@ func TestStepsOfAResize(t *testing.T) {
 				at = r
 			}
 		})
+	}
+}
+
+// The X library reads no answer while it has no room for an event, so all of them are taken in, whatever the loop does.
+func TestInboxTakesAnyNumber(t *testing.T) {
+	const many = 100_000
+	in, sent := inbox{news: make(chan struct{}, 1)}, 0
+	in.pump(func() (xgb.Event, xgb.Error) { // returns although nobody takes anything
+		if sent == many {
+			return nil, nil
+		}
+		sent++
+		return xproto.MotionNotifyEvent{Time: xproto.Timestamp(sent)}, nil
+	})
+	var got []xgb.Event
+	for range in.news {
+		got = in.take(got)
+	}
+	if len(got) != many {
+		t.Fatalf("%d events of %d", len(got), many)
+	}
+	for i, e := range got {
+		if at := e.(xproto.MotionNotifyEvent).Time; int(at) != i+1 {
+			t.Fatalf("event %d is number %d", i+1, at)
+		}
+	}
+}
+
+func TestInboxPassesOverErrors(t *testing.T) {
+	in, n := inbox{news: make(chan struct{}, 1)}, 0
+	in.pump(func() (xgb.Event, xgb.Error) {
+		switch n++; n {
+		case 1:
+			return nil, xproto.WindowError{}
+		case 2:
+			return xproto.ExposeEvent{}, nil
+		}
+		return nil, nil
+	})
+	if got := in.take(nil); len(got) != 1 {
+		t.Errorf("took %v, want the one event after the error", got)
 	}
 }
