@@ -180,14 +180,14 @@ func (s *server) putRows(m *image.RGBA, from, to int) {
 	}
 	if g.pixmap == 0 || g.size != m.Rect.Size() {
 		if g.pixmap != 0 {
-			xproto.FreePixmap(s.conn, g.pixmap)
-		}
-		pixmap, err := xproto.NewPixmapId(s.conn)
-		if err != nil {
+			xproto.FreePixmap(s.conn, g.pixmap) // its id can be used again
+		} else if id, err := xproto.NewPixmapId(s.conn); err == nil {
+			g.pixmap = id
+		} else {
 			return
 		}
-		g.pixmap, g.size = pixmap, m.Rect.Size()
-		xproto.CreatePixmap(s.conn, depth, pixmap, xproto.Drawable(g.window), uint16(g.size.X), uint16(g.size.Y))
+		g.size = m.Rect.Size()
+		xproto.CreatePixmap(s.conn, depth, g.pixmap, xproto.Drawable(g.window), uint16(g.size.X), uint16(g.size.Y))
 	}
 	s.put(canvas{xproto.Drawable(g.pixmap), g.gc, depth}, m, image.Rect(0, from, g.size.X, to))
 }

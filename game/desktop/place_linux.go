@@ -39,7 +39,7 @@ type placing struct {
 	sentAt time.Time
 	tries  int               // how often sent was asked for
 	solid  []image.Rectangle // what was last cut, relative to the window; nil = nothing
-	damage damage.Damage     // not 0 while framing
+	damage bool              // shown is told of frames
 	begun  uint64            // frames begun when the gate was set
 	gate   *time.Timer       // ends framing and obeying; nil otherwise
 }
@@ -103,9 +103,9 @@ func (s *server) advance() {
 			s.wait(frameWithin)
 			return
 		}
-		if k.damage != 0 {
-			damage.Destroy(s.conn, k.damage)
-			k.damage = 0
+		if k.damage {
+			damage.Destroy(s.conn, s.damage)
+			k.damage = false
 		}
 		if k.wish.Bounds.Empty() {
 			s.settle()
@@ -185,20 +185,23 @@ func (s *server) wait(d time.Duration) {
 	s.keeper.gate, s.keeper.begun = time.NewTimer(d), s.frames.Load()
 }
 
-// listenFrames asks to be told when something is drawn into our window.
+// listenFrames asks to be told when something is drawn into our window. There is one id for that: a connection has two
+// million, and the library never gives one a second time.
 func (s *server) listenFrames() {
-	id, err := damage.NewDamageId(s.conn)
-	if !s.hasDamage || err != nil {
+	if s.damage == 0 && s.hasDamage {
+		s.damage, _ = damage.NewDamageId(s.conn)
+	}
+	if s.damage == 0 {
 		return
 	}
-	s.keeper.damage = id
-	damage.Create(s.conn, id, xproto.Drawable(s.keeper.window), damage.ReportLevelNonEmpty)
+	s.keeper.damage = true
+	damage.Create(s.conn, s.damage, xproto.Drawable(s.keeper.window), damage.ReportLevelNonEmpty)
 }
 
 // shown is told that the engine has shown a frame.
 func (s *server) shown(e damage.NotifyEvent) {
-	if k := &s.keeper; e.Damage == k.damage && k.phase == framing {
-		damage.Subtract(s.conn, k.damage, 0, 0) // or we hear of no other
+	if k := &s.keeper; k.damage && e.Damage == s.damage && k.phase == framing {
+		damage.Subtract(s.conn, s.damage, 0, 0) // or we hear of no other
 		s.wait(quietFor)
 	}
 }
