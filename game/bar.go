@@ -17,7 +17,8 @@ type barPainter struct {
 	list, shown []drawlist.Quad
 	picture     *image.RGBA // what is shown, nil while nothing is
 	bounds      image.Rectangle
-	solid       []image.Rectangle
+	solid       []image.Rectangle // as last shown
+	wanted      []image.Rectangle // scratch
 	rects       []drawlist.Rect
 	damage      []drawlist.Rect
 	opacity     float32
@@ -35,17 +36,17 @@ func (b *barPainter) show(s *scene.Scene, w *window.Window) {
 		return
 	}
 	b.rects = s.BarInput(b.rects[:0])
-	solid := make([]image.Rectangle, 0, len(b.rects))
+	b.wanted = b.wanted[:0]
 	for _, r := range b.rects {
-		solid = append(solid, w.Device(r))
+		b.wanted = append(b.wanted, w.Device(r))
 	}
 	same := b.picture != nil && bounds == b.bounds
-	if same && !s.BarDirty() && slices.Equal(solid, b.solid) && s.Opacity() == b.opacity && s.Ghost() == b.ghost {
+	if same && !s.BarDirty() && slices.Equal(b.wanted, b.solid) && s.Opacity() == b.opacity && s.Ghost() == b.ghost {
 		return
 	}
 	b.paint(s, bounds, w.Scale(), same)
-	b.bounds, b.solid, b.opacity, b.ghost = bounds, solid, s.Opacity(), s.Ghost()
-	w.ShowBar(desktop.Pane{Bounds: bounds, Solid: solid, Ghost: b.ghost, Picture: faded(b.picture, b.opacity)})
+	b.bounds, b.solid, b.opacity, b.ghost = bounds, slices.Clone(b.wanted), s.Opacity(), s.Ghost()
+	w.ShowBar(desktop.Pane{Bounds: bounds, Solid: b.solid, Ghost: b.ghost, Picture: faded(b.picture, b.opacity)})
 }
 
 // shows says whether there is a bar in a window of its own.

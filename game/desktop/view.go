@@ -19,15 +19,17 @@ type View struct {
 	want  image.Rectangle
 	ghost bool
 	solid []image.Rectangle
-	size  image.Point // of the picture
-	since time.Time   // when size began to differ from what is wanted
+	spare []image.Rectangle // for the next solid
+	size  image.Point       // of the picture
+	since time.Time         // when size began to differ from what is wanted
 }
 
 // Wish says what to ask of the desktop so that the window covers viewport and takes clicks in solid, both in the world.
-// changed is false when that was asked for already. An empty viewport hides the window.
+// changed is false when that was asked for already. An empty viewport hides the window. The wish holds until the one after
+// the next; nothing is allocated once warm.
 func (v *View) Wish(viewport drawlist.Rect, solid []drawlist.Rect) (_ Wish, changed bool) {
 	want := v.Device(viewport)
-	rects := make([]image.Rectangle, 0, len(solid))
+	rects := v.spare[:0]
 	for _, r := range solid {
 		if d := v.Device(r).Intersect(want); !d.Empty() {
 			rects = append(rects, d)
@@ -37,7 +39,7 @@ func (v *View) Wish(viewport drawlist.Rect, solid []drawlist.Rect) (_ Wish, chan
 	if want.Size() == v.want.Size() && v.size == want.Size() {
 		v.Origin = want.Min // a move takes the picture along
 	}
-	v.want, v.solid, v.ghost = want, rects, v.Ghost
+	v.want, v.solid, v.spare, v.ghost = want, rects, v.solid, v.Ghost
 	return Wish{Bounds: want, Solid: rects, Ghost: v.Ghost}, changed
 }
 

@@ -73,3 +73,15 @@ func TestViewWishIsWholeDevicePixels(t *testing.T) {
 		t.Errorf("an empty viewport asks for %v, want the window hidden", got.Bounds)
 	}
 }
+
+func TestViewWishAllocatesNothing(t *testing.T) {
+	v := View{Scale: 1.5}
+	viewport, solid := drawlist.Rect{W: 100, H: 100}, []drawlist.Rect{{W: 10, H: 10}, {X: 20, W: 10, H: 10}}
+	x := float32(0)
+	if n := testing.AllocsPerRun(100, func() {
+		x++ // a pet that is dragged
+		v.Wish(viewport.Translate(x, 0), solid)
+	}); n > 0 {
+		t.Errorf("%v allocations a tick, want none", n)
+	}
+}
