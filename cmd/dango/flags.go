@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
@@ -53,7 +54,7 @@ func parsePoint(s string) (drawlist.Point, error) {
 	a, b, ok := strings.Cut(s, ",")
 	x, errX := strconv.ParseFloat(strings.TrimSpace(a), 32)
 	y, errY := strconv.ParseFloat(strings.TrimSpace(b), 32)
-	if !ok || errX != nil || errY != nil {
+	if !ok || errX != nil || errY != nil || !(math.Abs(x)+math.Abs(y) <= math.MaxFloat32) { // "nan" and "inf" are numbers, too
 		return drawlist.Point{}, errors.New("want X,Y such as 100,200")
 	}
 	return drawlist.Point{X: float32(x), Y: float32(y)}, nil

@@ -108,7 +108,6 @@ func run(ctx context.Context, o options) error {
 	h.wake.Store(g.Nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()
 	defer c.OnQuiet(func() { h.nudge(); h.touch() })()
-	defer pet.watch()()
 	defer watchShortcut(c, w)()
 	beFound(c)
 	h.tray.show(ctx)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
 
 	"dango/cmd/internal/core"
@@ -23,15 +22,14 @@ type dresser struct {
 	wardrobe *theme.Wardrobe
 	sheets   chan *sprite.Sheet // newest alone; for the game
 	worn     atomic.Pointer[sprite.Sheet]
-
-	mu   sync.Mutex
-	tool string // that leads; empty = none
+	tool     string      // that leads, empty = none; the game's
+	tools    chan string // newest alone; from the game
 }
 
 // dress gives the pet to begin with, and brings those that come after until ctx ends. One that the user named on the
 // command line must be there; instead of one that was chosen some day the built-in one will do.
 func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser, *sprite.Sheet, error) {
-	d := &dresser{core: c, store: theme.Open(c.Paths().Themes()), sheets: make(chan *sprite.Sheet, 1)}
+	d := &dresser{core: c, store: theme.Open(c.Paths().Themes()), sheets: make(chan *sprite.Sheet, 1), tools: make(chan string, 1)}
 	if o.pet != "" {
 		dir, err := filepath.Abs(o.pet)
 		if err != nil {
@@ -39,7 +37,7 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 		}
 		d.flag = dir
 	}
-	id := d.choose(c.Prefs().Config())
+	id := d.choose("")
 	sheet, err := d.store.Load(id)
 	if err != nil && o.pet == "" {
 		d.trouble(err)
@@ -56,6 +54,7 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 			c.Log().Warn("pets do not change while they are shown", "error", err)
 		}
 	}()
+	go d.follow(ctx)
 	return d, sheet, nil
 }
 
@@ -80,30 +79,33 @@ func (d *dresser) trouble(err error) {
 	d.core.SetTrouble("pet", err.Error())
 }
 
-// choose is the id of the pet that is due.
-func (d *dresser) choose(cfg *prefs.Config) string {
+// choose is the id of the pet that is due while a tool leads. It looks at folders.
+func (d *dresser) choose(tool string) string {
 	if d.flag != "" {
 		return d.flag
 	}
-	return d.store.Choice(os.Getenv, d.tool, cfg.PetOf(d.tool))
+	return d.store.Choice(os.Getenv, tool, d.core.Prefs().Config().PetOf(tool))
 }
 
-// watch follows the preferences.
-func (d *dresser) watch() (cancel func()) {
-	return d.core.Prefs().OnChange(func(cfg *prefs.Config) {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.wardrobe.Wear(d.choose(cfg))
-	})
-}
-
-// lead says which tool leads. The game calls it in each frame; it looks no further unless that has changed.
-func (d *dresser) lead(tool string) {
-	if tool == d.tool { // the game goroutine alone changes it
-		return
+// follow has the pet worn that is due, whenever the preferences or the tool that leads have changed, until ctx ends.
+func (d *dresser) follow(ctx context.Context) {
+	changed, tool := make(chan struct{}, 1), ""
+	defer d.core.Prefs().OnChange(func(*prefs.Config) { latest(changed, struct{}{}) })()
+	for {
+		d.wardrobe.Wear(d.choose(tool))
+		select {
+		case <-ctx.Done():
+			return
+		case tool = <-d.tools:
+		case <-changed:
+		}
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.tool = tool
-	d.wardrobe.Wear(d.choose(d.core.Prefs().Config()))
+}
+
+// lead says which tool leads. The game calls it in each frame; it never waits.
+func (d *dresser) lead(tool string) {
+	if tool != d.tool {
+		d.tool = tool
+		latest(d.tools, tool)
+	}
 }
