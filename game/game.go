@@ -111,7 +111,6 @@ func (g *Game) Update() error {
 		return ebiten.Termination
 	}
 	g.show()
-	g.follow()
 	g.keyboard(&wish)
 	next := g.Window.Until(g.Scene.NextTick())
 	switch locked := g.Unseen(); {
@@ -126,6 +125,7 @@ func (g *Game) Update() error {
 			next = min(next, soon)
 		}
 	}
+	g.follow()
 	g.pace.next(next)
 	return nil
 }
@@ -146,9 +146,12 @@ func (g *Game) show() {
 	g.Window.Show(g.Scene.Viewport(), g.solid, g.Scene.Ghost())
 }
 
-// follow has the pointer looked for while the pet looks at it.
+// follow has the pointer looked for while the pet looks at it, and somebody sees that.
 func (g *Game) follow() {
 	w := g.Scene.Watch()
+	if g.unseen {
+		w = scene.Watch{}
+	}
 	if w == g.watch {
 		return
 	}

@@ -49,7 +49,7 @@ func (w Watch) At(p drawlist.Point) sprite.Glance {
 
 // Watch says which moves of the pointer, wherever it is, change the picture: those that change Watch.At.
 func (s *Scene) Watch() Watch {
-	if !s.Shown() || s.reduced || !s.pic.Resting || !s.sheet.Looks() {
+	if !s.Shown() || s.reduced || !s.pic.Resting || !s.sheet.Looks() || !(s.manner.Look.Radius > 0) {
 		return Watch{}
 	}
 	r := s.bodyRect()
