@@ -49,11 +49,7 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 	}
 	d.worn.Store(sheet)
 	d.wardrobe = theme.NewWardrobe(d.store, id, func(s *sprite.Sheet) { d.show(s); wake() }, d.trouble)
-	go func() {
-		if err := d.wardrobe.Run(ctx); err != nil {
-			c.Log().Warn("pets do not change while they are shown", "error", err)
-		}
-	}()
+	go d.wardrobe.Run(ctx)
 	go d.follow(ctx)
 	return d, sheet, nil
 }

@@ -22,12 +22,13 @@ type Wardrobe struct {
 	show    func(*sprite.Sheet)
 	trouble func(error)
 	wants   chan string // newest alone
+	open    func() (*fsnotify.Watcher, error)
 }
 
 // NewWardrobe makes a wardrobe; worn is the id of the pet that is shown already. show and trouble are called on Run's
 // goroutine; trouble hears why a pet cannot be shown, and nil once one can again.
 func NewWardrobe(s Store, worn string, show func(*sprite.Sheet), trouble func(error)) *Wardrobe {
-	w := &Wardrobe{store: s, show: show, trouble: trouble, wants: make(chan string, 2)}
+	w := &Wardrobe{store: s, show: show, trouble: trouble, wants: make(chan string, 2), open: fsnotify.NewWatcher}
 	w.wants <- worn
 	return w
 }
@@ -47,13 +48,18 @@ func (w *Wardrobe) Wear(id string) {
 	}
 }
 
-// Run brings pets until ctx ends; then it returns nil.
-func (w *Wardrobe) Run(ctx context.Context) error {
-	watch, err := fsnotify.NewWatcher()
-	if err != nil {
-		return fmt.Errorf("theme: watch pets: %w", err)
+// Run brings pets until ctx ends.
+func (w *Wardrobe) Run(ctx context.Context) {
+	watch, err := w.open()
+	var events <-chan fsnotify.Event
+	var errs <-chan error
+	if err != nil { // a machine has but so many watchers; what is wanted is brought all the same
+		w.trouble(fmt.Errorf("theme: watch pets: %w", err))
+		watch = nil
+	} else {
+		defer watch.Close()
+		events, errs = watch.Events, watch.Errors
 	}
-	defer watch.Close()
 	worn := <-w.wants
 	w.follow(watch, worn)
 	quiet := time.NewTimer(settle)
@@ -62,16 +68,16 @@ func (w *Wardrobe) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
-			return nil
+			return
 		case id := <-w.wants:
 			if id != worn {
 				worn = id
 				w.follow(watch, worn)
 				w.bring(worn)
 			}
-		case <-watch.Events:
+		case <-events:
 			quiet.Reset(settle)
-		case <-watch.Errors:
+		case <-errs:
 			quiet.Reset(settle) // events may have been lost
 		case <-quiet.C:
 			w.follow(watch, worn) // folders may be new
@@ -89,8 +95,11 @@ func (w *Wardrobe) bring(id string) {
 }
 
 // follow has the folder of a pet watched, with those in it, and no other. A pet that is not there is waited for where it
-// would be.
+// would be. watch may be nil.
 func (w *Wardrobe) follow(watch *fsnotify.Watcher, id string) {
+	if watch == nil {
+		return
+	}
 	want := map[string]bool{}
 	dir, err := w.store.Find(id)
 	switch {

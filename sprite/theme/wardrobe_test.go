@@ -2,11 +2,15 @@ package theme
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/fsnotify/fsnotify"
 
 	"dango/sprite"
 )
@@ -34,8 +38,8 @@ func TestWardrobe(t *testing.T) {
 		}
 	})
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- w.Run(ctx) }()
+	var running sync.WaitGroup
+	running.Go(func() { w.Run(ctx) })
 	name := func(want string) {
 		t.Helper()
 		late := time.After(20 * time.Second)
@@ -71,7 +75,25 @@ func TestWardrobe(t *testing.T) {
 	}
 	name("Daifuku") // it has come
 	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
+	running.Wait()
+}
+
+// A machine that has no watcher left still shows the pets that are chosen, and why an edited one stays as it was.
+func TestWardrobeWithoutAWatcher(t *testing.T) {
+	none := errors.New("too many open files")
+	shown, troubles := make(chan *sprite.Sheet, 9), make(chan error, 9)
+	w := NewWardrobe(Store{Dir: t.TempDir()}, Builtin, func(s *sprite.Sheet) { shown <- s }, func(err error) { troubles <- err })
+	w.open = func() (*fsnotify.Watcher, error) { return nil, none }
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { w.Run(ctx) })
+	if err := <-troubles; !errors.Is(err, none) {
+		t.Errorf("trouble is %v, want %v", err, none)
 	}
+	w.Wear("builtin.sakura")
+	if s := <-shown; s.Name != "Dango, sakura" {
+		t.Errorf("%q is shown", s.Name)
+	}
+	cancel()
+	running.Wait()
 }
