@@ -16,6 +16,7 @@ import (
 const (
 	maxSheetBytes   = 64 << 20 // of the file
 	maxSide         = 16384    // px
+	maxCellSide     = 2048     // px of one cell, ten times the contract's: any graphics card takes a picture as large
 	maxDecodedBytes = 64 << 20 // of the picture in memory, four bytes a pixel
 )
 

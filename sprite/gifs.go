@@ -71,7 +71,7 @@ func loadGIFs(fsys fs.FS, folder string) (*Sheet, error) {
 	}
 	s.pixels = or(m.PixelArt, isPixelArt(s.atlas))
 	s.addExtras(fsys, m.extras)
-	s.ID, s.Name = first(m.ID, folder), first(m.Name, m.ID, folder, "pet")
+	s.ID, s.Name = first(m.ID, folder), called(m.Name, m.ID, folder)
 	return s, nil
 }
 
@@ -121,6 +121,9 @@ func layOut(strips map[State]*gif.Animation) (*Sheet, error) {
 			len(cells), size.X, size.Y, maxDecodedBytes>>20)
 	}
 	g := grid{width: size.X, height: size.Y}
+	if err := g.fits(); err != nil {
+		return nil, err
+	}
 	g.columns = min(len(cells), max(1, int(math.Sqrt(float64(len(cells)*size.Y)/float64(size.X)))), max(1, maxSide/size.X))
 	g.rows = (len(cells) + g.columns - 1) / g.columns
 	if g.rows*g.height > maxSide {

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"unicode"
 
 	"dango/assets"
 )
@@ -50,10 +52,10 @@ func NameOf(dir string) string {
 	defer root.Close()
 	if ofGIFs(root.FS()) {
 		m, _ := readGIFManifest(root.FS())
-		return first(m.Name, m.ID, folder)
+		return called(m.Name, m.ID, folder)
 	}
 	m, _ := readManifest(root.FS())
-	return first(m.DisplayName, m.ID, folder)
+	return called(m.DisplayName, m.ID, folder)
 }
 
 // Load loads the pet at the root of a file system: pet.json and its sheet; or a GIF for each state, with manifest.json
@@ -82,8 +84,7 @@ func Load(fsys fs.FS, folder string) (*Sheet, error) {
 		return nil, fmt.Errorf("sprite: pet %q: %s: %w", folder, name, err)
 	}
 	s.ID = first(m.ID, folder)
-	s.Name = first(m.DisplayName, s.ID, "pet")
-	s.Description = m.Description
+	s.Name = called(m.DisplayName, s.ID)
 	s.addExtras(fsys, m.extras)
 	return s, nil
 }
@@ -194,6 +195,23 @@ func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 		return nil, fmt.Errorf("%s: larger than %d bytes", name, limit)
 	}
 	return b, nil
+}
+
+// maxName is how long a name may be, in characters; that of most pets has ten.
+const maxName = 64
+
+// called is the first name that shows something, on one line and not without end: others have written them.
+func called(names ...string) string {
+	for _, n := range names {
+		n = strings.Join(strings.FieldsFunc(n, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
+		if r := []rune(n); len(r) > maxName {
+			n = string(r[:maxName-1]) + "…"
+		}
+		if n != "" {
+			return n
+		}
+	}
+	return "pet"
 }
 
 func first(names ...string) string {

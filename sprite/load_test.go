@@ -40,7 +40,7 @@ func asPNG(m image.Image) []byte {
 }
 
 // stored reads a file of testdata: sheets of libwebp like small(0), lossless and lossy with alpha.
-func stored(t *testing.T, name string) []byte {
+func stored(t testing.TB, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {

@@ -24,7 +24,6 @@ const (
 type manifest struct {
 	ID            string                 `json:"id"`
 	DisplayName   string                 `json:"displayName"`
-	Description   string                 `json:"description"`
 	Spritesheet   *string                `json:"spritesheetPath"`
 	SpriteVersion int                    `json:"spriteVersionNumber"`
 	Frame         *frameSize             `json:"frame"`
@@ -104,6 +103,9 @@ func (m manifest) cut(w, h int) (grid, error) {
 	}
 	if g.width <= 0 || g.height <= 0 || g.columns <= 0 || g.rows <= 0 {
 		return grid{}, fmt.Errorf("pet.json: frame: %+v: all four must be above zero", g)
+	}
+	if err := g.fits(); err != nil {
+		return grid{}, fmt.Errorf("pet.json: frame: %w", err)
 	}
 	if g.columns > maxCells || g.rows > maxCells || g.columns*g.rows > maxCells {
 		return grid{}, fmt.Errorf("pet.json: frame: %d × %d cells, at most %d are allowed", g.columns, g.rows, maxCells)

@@ -5,6 +5,7 @@
 package sprite
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"time"
@@ -31,10 +32,9 @@ const (
 
 // Sheet is one pet: its cells, its clips, and which of its pixels are solid.
 type Sheet struct {
-	ID          string
-	Name        string // what to call it in front of people; never empty
-	Description string
-	Version     int // of the contract: 1, or 2 when it can look around
+	ID      string
+	Name    string // what to call it in front of people, on one line; never empty
+	Version int    // of the contract: 1, or 2 when it can look around
 
 	grid   grid
 	atlas  *image.RGBA // nil once released
@@ -55,6 +55,14 @@ type Sheet struct {
 
 // grid is how a sheet is cut.
 type grid struct{ width, height, columns, rows int }
+
+// fits says what is wrong with the size of a cell.
+func (g grid) fits() error {
+	if g.width > maxCellSide || g.height > maxCellSide {
+		return fmt.Errorf("cells of %d×%d px are too large: at most %d px a side", g.width, g.height, maxCellSide)
+	}
+	return nil
+}
 
 // Atlas is the whole picture, premultiplied, or nil after Release.
 func (s *Sheet) Atlas() *image.RGBA { return s.atlas }

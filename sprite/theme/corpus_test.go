@@ -141,6 +141,10 @@ func packs() []pack {
 		{name: "GIFs with spaces", items: eight(func(s string) string { return strings.ReplaceAll(s, "-", " ") + ".gif" }), want: "user.pack."},
 		{name: "GIFs with underscores in a folder", items: eight(func(s string) string { return "my pet/" + strings.ReplaceAll(s, "-", "_") + ".gif" }), want: "user.pack."},
 		{name: "GIFs with their name", items: eight(plainly, item{"manifest.json", 0, text(`{"schemaVersion":1,"id":"../x","name":"Katze Müller"}`)}), want: "user.katze-m-ller."},
+		{name: "GIFs with a byte order mark", items: eight(plainly, item{"manifest.json", 0, text("\ufeff" + `{"name":"Katze"}`)}), want: "user.katze."},
+		{name: "a device's id", items: other(`{"id":"NUL"}`), want: "nul-pet", note: "cannot be"},
+		{name: "a huge cell", items: []item{{"pet.json", 0, text(`{"frame":{"width":4096,"height":8,"columns":1,"rows":1}}`)}, {"spritesheet.png", 0, sheet(4096, 8, 0)}}, want: "cells of 4096×8 px are too large", bad: true},
+		{name: "a huge canvas", items: append(without(eight(plainly), "idle.gif"), item{"idle.gif", 0, moving(4, 2049, 1)}), want: "cells of 6×2049 px are too large", bad: true},
 		{name: "two for one state", items: eight(plainly, item{"Tool Use.gif", 0, dot}), want: "user.pack.", note: "tool-use.gif: is left out, Tool Use.gif is taken"},
 		{name: "GIFs with more", items: eight(plainly, item{"manifest.json", 0, text(`{"accents":{"idle":"#123456"},"sounds":{"failed":"snd/f.wav"},"glyphs":{"idle":"no.png"}}`)},
 			item{"snd/f.wav", 0, text("RIFF\x24\x00\x00\x00WAVE")}), want: "user.pack.", note: `glyphs: "idle": no.png: is not there`},
@@ -180,7 +184,7 @@ func packs() []pack {
 }
 
 // zipped writes a pack as an archive.
-func zipped(t *testing.T, items []item) string {
+func zipped(t testing.TB, items []item) string {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -203,7 +207,7 @@ func zipped(t *testing.T, items []item) string {
 	return write(t, "pack.zip", b.Bytes())
 }
 
-func write(t *testing.T, name string, b []byte) string {
+func write(t testing.TB, name string, b []byte) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(file, b, 0o600); err != nil {

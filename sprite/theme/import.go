@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -232,7 +233,7 @@ type came map[string]json.RawMessage
 
 func ownManifest(raw string) (m came) {
 	b, err := os.ReadFile(filepath.Join(raw, "manifest.json"))
-	if err != nil || json.Unmarshal(b, &m) != nil {
+	if err != nil || json.Unmarshal(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), &m) != nil { // as sprite reads it
 		return nil
 	}
 	return m
@@ -296,8 +297,11 @@ func slug(name string) string {
 		}
 	}
 	s := strings.Trim(b.String(), "-")
-	if s == "" || reserved(s) {
+	switch {
+	case s == "" || reserved(s):
 		return "theme"
+	case device.MatchString(s):
+		return s + "-pet"
 	}
 	return s
 }

@@ -3,14 +3,18 @@ package theme
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"time"
+
+	"golang.org/x/image/draw"
 
 	"dango/sprite"
 )
 
 // previewFrames is how many frames of one animation a preview shows at most.
 const previewFrames = 8
+
+// previewSide is how many pixels a side a cell has in a preview at most; of larger ones whole fractions are shown.
+const previewSide = 512
 
 // previewStates are the rows of a preview, from the top.
 var previewStates = []sprite.State{
@@ -21,6 +25,7 @@ var previewStates = []sprite.State{
 // still have its picture.
 func Preview(s *sprite.Sheet) *image.RGBA {
 	cell := s.CellSize()
+	cell = cell.Div((max(cell.X, cell.Y)-1)/previewSide + 1)
 	m := image.NewRGBA(image.Rect(0, 0, previewFrames*cell.X, len(previewStates)*cell.Y))
 	draw.Draw(m, m.Rect, image.NewUniform(color.Gray{0xd8}), image.Point{}, draw.Src)
 	for row, st := range previewStates {
@@ -30,7 +35,7 @@ func Preview(s *sprite.Sheet) *image.RGBA {
 		for col := 0; col < previewFrames && at < s.Cycle(clip); col++ {
 			x, y, next := s.Cell(clip, at)
 			r := image.Rectangle{Max: cell}.Add(image.Pt(col*cell.X, row*cell.Y))
-			draw.Draw(m, r, s.Atlas(), s.CellRect(x, y).Min, draw.Over)
+			draw.ApproxBiLinear.Scale(m, r, s.Atlas(), s.CellRect(x, y), draw.Over, nil)
 			at += min(next, s.Cycle(clip))
 		}
 	}

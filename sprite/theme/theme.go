@@ -26,8 +26,11 @@ var ErrNotFound = errors.New("there is no such pet")
 
 var validID = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,126}[A-Za-z0-9_-])?$`)
 
+// device matches the names that Windows keeps for devices, whatever follows a dot.
+var device = regexp.MustCompile(`^(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+
 // ValidID says whether an id can be the name of a folder, on every system.
-func ValidID(id string) bool { return validID.MatchString(id) }
+func ValidID(id string) bool { return validID.MatchString(id) && !device.MatchString(id) }
 
 // Store is where pets are. It keeps nothing between calls.
 type Store struct {

@@ -1,7 +1,11 @@
 package theme
 
 import (
+	"bytes"
 	"errors"
+	"image"
+	"image/draw"
+	"image/png"
 	"maps"
 	"os"
 	"path/filepath"
@@ -69,6 +73,9 @@ func TestFind(t *testing.T) {
 		{".hidden", "", "is no id"},
 		{"mochi/", "", "is no id"},
 		{"mochi.", "", "is no id"},
+		{"Con", "", "is no id"},
+		{"lpt1.old", "", "is no id"},
+		{"console", "", "no such pet"},
 		{`a\b`, "", "is no id"},
 		{"a\x00b", "", "is no id"},
 		{s.Dir, s.Dir, ""},
@@ -229,6 +236,27 @@ func TestPreview(t *testing.T) {
 		if m.RGBAAt(96, row*208+150) == ground {
 			t.Errorf("row %d shows nothing", row)
 		}
+	}
+}
+
+// A preview of large cells is smaller than they are: it has eighty of them.
+func TestPreviewIsBounded(t *testing.T) {
+	s := Store{Dir: t.TempDir()}
+	wide := image.NewNRGBA(image.Rect(0, 0, 2048, 16))
+	draw.Draw(wide, wide.Rect, image.Black, image.Point{}, draw.Src)
+	var b bytes.Buffer
+	if err := png.Encode(&b, wide); err != nil {
+		t.Fatal(err)
+	}
+	pet, _ := folder(t, []item{
+		{"pet.json", 0, text(`{"frame":{"width":2048,"height":16,"columns":1,"rows":1}}`)}, {"spritesheet.png", 0, b.Bytes()},
+	})
+	sheet, err := s.Load(pet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := Preview(sheet); m.Rect.Dx() != 8*512 || m.Rect.Dy() != 10*4 {
+		t.Errorf("the preview is %v", m.Rect)
 	}
 }
 
