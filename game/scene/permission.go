@@ -171,7 +171,7 @@ func (p *page) list(object json.RawMessage, depth int) {
 			continue
 		case json.Unmarshal(m.value, &words) == nil:
 		default:
-			words = listed(m.value)
+			words = listed(m.value, maxDepth)
 		}
 		name := block{words: m.name, style: smallStyle, ink: inkFaint, indent: x, gap: 2, width: 84 - x}
 		if strings.Contains(words, "\n") || len(m.name) > 13 {
@@ -185,15 +185,19 @@ func (p *page) list(object json.RawMessage, depth int) {
 	}
 }
 
-// listed is a value that is no object and no string in words: the elements of a list, a number, yes or no.
-func listed(v json.RawMessage) string {
+// listed is a value that is no string in words: the elements of a list or an object, a number, yes or no. What lies deeper
+// than depth stays as it was written: each level is read anew, and there may be thousands.
+func listed(v json.RawMessage, depth int) string {
+	if depth == 0 {
+		return string(v)
+	}
 	var all []json.RawMessage
 	if json.Unmarshal(v, &all) == nil && all != nil {
 		var words []string
 		for _, e := range all {
 			var s string
 			if json.Unmarshal(e, &s) != nil {
-				s = listed(e)
+				s = listed(e, depth-1)
 			}
 			words = append(words, s)
 		}
@@ -204,7 +208,7 @@ func listed(v json.RawMessage) string {
 		for _, f := range m {
 			var s string
 			if json.Unmarshal(f.value, &s) != nil {
-				s = listed(f.value)
+				s = listed(f.value, depth-1)
 			}
 			words = append(words, f.name+" "+s)
 		}

@@ -3,6 +3,7 @@ package scene
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -140,7 +141,7 @@ func formOf(input json.RawMessage) []question {
 			q.free = true
 			q.value = func(s string) (any, bool) {
 				n, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
-				return n, err == nil
+				return n, err == nil && !math.IsNaN(n) && !math.IsInf(n, 0) // JSON has no such numbers
 			}
 		default:
 			return nil
