@@ -64,6 +64,7 @@ var codexEvents = map[string]petEvent{
 // codex-cli instead of a session. With show it prints the event and sends nothing, also when events are switched off.
 // What came of it is one line in logs/codex-events.jsonl, without a word of what the user or the agent said.
 func AsEvent(show bool, in, out *os.File) {
+	defer quietly()
 	home, err := sock.Home()
 	if err != nil {
 		return

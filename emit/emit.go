@@ -36,6 +36,7 @@ type Options struct {
 // to be called once, as the last thing that its process does: it takes over the process's signals, and what it
 // started ends with the process.
 func Run(o Options, in, out *os.File) {
+	defer quietly()
 	home, err := sock.Home()
 	if err != nil || disabled(o.Tool, home) {
 		return
@@ -57,6 +58,14 @@ func Run(o Options, in, out *os.File) {
 	}
 	if err := tell(sock.Path(home), ev); away(err) && begins(&ev) {
 		awaken(home)
+	}
+}
+
+// quietly ends the process when it panics, with 0 and without a word: Go would end it with 2, which Claude Code and Codex
+// read as a refusal of what the agent is about to do. Every goroutine defers it.
+func quietly() {
+	if recover() != nil {
+		os.Exit(0)
 	}
 }
 

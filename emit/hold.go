@@ -66,6 +66,7 @@ func patience(hook *adapt.Hook) <-chan time.Time {
 func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal, late <-chan time.Time) (event.Answer, bool) {
 	answers, silent := make(chan event.Answer), make(chan struct{})
 	go func() {
+		defer quietly()
 		switch a, err := readAnswer(conn); {
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			close(silent)

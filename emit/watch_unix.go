@@ -42,6 +42,7 @@ func watch(out *os.File, agent int, start uint64) *watcher {
 		}
 	}
 	go func() {
+		defer quietly()
 		defer close(done)
 		for !w.wait() {
 		}
