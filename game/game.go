@@ -31,6 +31,9 @@ type Options struct {
 	After func(scene.Wish) bool
 	// Unseen says that nobody sees the screen: it is locked, or asleep. It must not wait. Call Nudge when that is over.
 	Unseen func() bool
+	// Stuck hears that the loop stands still though it should not: what is on the screen cannot be used. And it hears when
+	// that is over. It is called on a goroutine of its own, and must not wait.
+	Stuck func(bool)
 }
 
 // Game is the loop without a window of its own. Make it with New and run it with Run.
@@ -58,7 +61,7 @@ type Game struct {
 
 // New makes a game that ends without an error when ctx ends.
 func New(ctx context.Context, o Options) *Game {
-	return &Game{Options: o, ctx: ctx, pace: newPacer()}
+	return &Game{Options: o, ctx: ctx, pace: newPacer(o.Stuck)}
 }
 
 // Run shows the window and plays until the game ends. It must run on the main goroutine.

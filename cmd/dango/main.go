@@ -103,7 +103,7 @@ func run(ctx context.Context, o options) error {
 	h.pet = pet
 	h.place(o.position)
 	g := game.New(ctx, game.Options{
-		Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after, Unseen: c.Unseen,
+		Window: w, Scene: h.scene, Board: c.Board(), Submit: c.Submit, After: h.after, Unseen: c.Unseen, Stuck: c.SetStuck,
 	})
 	h.wake.Store(g.Nudge)
 	defer watchLook(c, o, h.looks, h.nudge)()

@@ -77,4 +77,5 @@ type Frame struct {
 	Scale    float64   // of the monitor that the pet is on
 	Dark     bool
 	Reduced  bool // reduced motion
+	Obscured bool // another window hides all of the pet's
 }

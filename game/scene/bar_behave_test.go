@@ -515,3 +515,37 @@ func TestRingPrefersThePet(t *testing.T) {
 		t.Errorf("the ring is in the bar, at %v", d)
 	}
 }
+
+// What lies behind another window is not on the screen. The bar has a window of its own, which lies above it.
+func TestObscured(t *testing.T) {
+	for name, c := range map[string]struct {
+		stage *stage
+		told  int
+	}{
+		"the pet's window":               {newStage(t), 0},
+		"a bar in it":                    {withBar(newStage(t)), 0},
+		"a bar with a window of its own": {barStage(t, always), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := c.stage
+			s.snap = snapshot(asking("p", "Ship it", "webshop", permission("r1", "Bash", "make ship")))
+			s.step(60)
+			for _, step := range []struct {
+				obscured bool
+				told     int
+			}{{false, 1}, {true, c.told}, {false, 1}} {
+				s.in.Obscured = step.obscured
+				s.step(1)
+				if got := s.onscreen(); len(got) != step.told {
+					t.Errorf("obscured %v: on the screen are %v, want %d", step.obscured, got, step.told)
+				}
+			}
+		})
+	}
+}
+
+// withBar gives a scene a bar in the pet's own window.
+func withBar(s *stage) *stage {
+	s.SetBar(always)
+	return s
+}

@@ -129,6 +129,7 @@ type Scene struct {
 	menu    menu
 	bar     bar
 	covered bool // a full-screen window is in front of the pet's monitor
+	hidden  bool // some window is in front of all that the pet's window shows
 	away    bool // pet and bubbles keep away from it
 	view    viewport
 
@@ -190,6 +191,9 @@ func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
 		s.life.come(snap, s.snap, s.tick)
 		s.reconcile(snap)
 		s.stale = true
+	}
+	if in.Obscured != s.hidden {
+		s.hidden, s.stale = in.Obscured, true
 	}
 	if len(in.Events) > 0 {
 		s.stale = true
@@ -429,6 +433,9 @@ func (s *Scene) report() {
 	s.ids = s.ids[:0]
 	for _, b := range s.cards() {
 		if !s.visible || !b.shown || b.dead || b.req == nil || b.inBar && !s.bar.on {
+			continue
+		}
+		if s.hidden && !(b.inBar && s.bar.apart) {
 			continue
 		}
 		for i := range b.s.Requests {

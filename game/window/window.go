@@ -167,7 +167,7 @@ func (w *Window) Read(f *input.Frame) error {
 	}
 	f.Now = time.Now()
 	f.Tick = w.Tick(f.Now)
-	f.Monitors, f.Reduced, f.Dark = s.Monitors, s.Reduced, s.Dark
+	f.Monitors, f.Reduced, f.Dark, f.Obscured = s.Monitors, s.Reduced, s.Dark, s.Obscured
 	if w.opts.Dark != nil {
 		f.Dark = w.opts.Dark(s.Dark)
 	}

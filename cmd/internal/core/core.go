@@ -50,6 +50,7 @@ type Core struct {
 	resting  atomic.Bool // the pet hides until something happens
 	unseen   atomic.Bool // the screen is locked or asleep, as the message bus says
 	locked   atomic.Bool // the screen is locked, as the window says
+	stuck    atomic.Bool // the pet's picture stands still
 	troubles troubles
 	wishes   chan control.Wish
 	web      web

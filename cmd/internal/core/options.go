@@ -9,7 +9,7 @@ import (
 )
 
 // sessionOptions says in the keeper's words what the user chose. A hidden pet or one that takes no clicks, a user who
-// is not to be disturbed, and a locked screen are the same to it as no screen.
+// is not to be disturbed, a locked screen and a window that hangs are the same to it as no screen.
 func (c *Core) sessionOptions(cfg *prefs.Config) session.Options {
 	alone, _ := c.undisturbed(cfg)
 	o := session.Options{
@@ -17,7 +17,7 @@ func (c *Core) sessionOptions(cfg *prefs.Config) session.Options {
 		ShowHeadless: cfg.ShowHeadless,
 		ShowWithin:   cfg.Hold.ShowWithin,
 		HoldAlways:   c.options.Hold,
-		NoScreen:     !c.options.Screen || !c.visible.Load() || c.Unseen() || alone || cfg.Ghost,
+		NoScreen:     !c.options.Screen || !c.visible.Load() || c.Unseen() || c.stuck.Load() || alone || cfg.Ghost,
 		Hold: session.Holds{
 			Claude:   limit(cfg.Hold.ClaudeCode),
 			Subagent: limit(cfg.Hold.Subagent),

@@ -128,8 +128,16 @@ func TestLockedScreen(t *testing.T) {
 	c.setUnseen(false)
 	released("r7", "the bus knows nothing of the locker")
 	c.SetLocked(false)
-	ask(t, c, "r8")
+	held = ask(t, c, "r8")
 	until(t, "a card after the locker", func() bool { return cards(c) })
+	c.SetStuck(true)
+	if d := held(); d != event.Ask {
+		t.Errorf("in a window that hangs a held request was answered %q, want no opinion", d)
+	}
+	released("r9", "the window hangs")
+	c.SetStuck(false)
+	ask(t, c, "r10")
+	until(t, "a card when the window has come to", func() bool { return cards(c) })
 }
 
 // scheduled is a schedule that is on, or off, for the next hours.

@@ -125,8 +125,17 @@ func (c *Core) setUnseen(on bool) { c.noteUnseen(&c.unseen, on) }
 // SetLocked notes the same of lockers that tell the message bus nothing. It never waits.
 func (c *Core) SetLocked(on bool) { c.noteUnseen(&c.locked, on) }
 
+// SetStuck notes whether the pet's picture stands still though it should not: nobody can answer on it, so meanwhile no
+// request waits for a click. It never waits.
+func (c *Core) SetStuck(on bool) {
+	if on {
+		c.log.Warn("the window does not answer: requests go to the terminals")
+	}
+	c.noteUnseen(&c.stuck, on)
+}
+
 func (c *Core) noteUnseen(fact *atomic.Bool, on bool) {
 	if fact.Swap(on) != on && !c.configure() {
-		c.log.Warn("the screen was locked or unlocked, but the keeper has no room")
+		c.log.Warn("the screen went out of sight or came back, but the keeper has no room")
 	}
 }

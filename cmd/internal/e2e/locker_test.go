@@ -53,6 +53,28 @@ func TestSilentLocker(t *testing.T) {
 	})
 }
 
+// A window that hides the pet alone locks nothing, but nobody sees the card behind it.
+func TestBehindAnotherWindow(t *testing.T) {
+	p := open(t, xtest.Options{})
+	p.lockedBy(func() (unlock func()) {
+		_, err := p.Petctl("config", "set", "hold.showWithin", "2s")
+		p.must(err)
+		unlock, err = p.Cover(image.Rect(0, 40, 1280, 800))
+		p.must(err)
+		return unlock
+	})
+}
+
+// A pet that cannot draw cannot be clicked either, however long its last picture stays.
+func TestStuck(t *testing.T) {
+	p := open(t, xtest.Options{})
+	p.lockedBy(func() (unlock func()) {
+		unlock, err := p.Grab()
+		p.must(err)
+		return unlock
+	})
+}
+
 // Those that people have. They are no part of what the tests need; who has them tries them.
 func TestRealLockers(t *testing.T) {
 	for _, locker := range [][]string{{"i3lock", "-n"}, {"xsecurelock"}} {

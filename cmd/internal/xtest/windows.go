@@ -86,6 +86,14 @@ func (d *Display) Cover(r image.Rectangle) (uncover func(), err error) {
 	return func() { xproto.DestroyWindow(d.conn, w) }, nil
 }
 
+// Grab has the X server answer nobody but d until release, as a program that hangs in the middle of something does.
+func (d *Display) Grab() (release func(), err error) {
+	if err := xproto.GrabServerChecked(d.conn).Check(); err != nil {
+		return nil, fmt.Errorf("xtest: grab the server: %w", err)
+	}
+	return func() { xproto.UngrabServer(d.conn) }, nil
+}
+
 // Rect is where a window's inside lies on the screen.
 func (d *Display) Rect(id xproto.Window) (image.Rectangle, error) {
 	g, err := xproto.GetGeometry(d.conn, xproto.Drawable(id)).Reply()
