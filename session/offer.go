@@ -98,7 +98,7 @@ func (r *Registry) offer(s *live, e *Incoming, agent string, now time.Time) {
 		q.Deadline = now.Add(d)
 	}
 	switch {
-	case r.unseen() || r.muted(s.key().Tool) && !r.opt.HoldAlways:
+	case r.unseen():
 		s.handOff(q, now)
 	case !r.opt.HoldAlways:
 		q.showBy = now.Add(r.opt.ShowWithin)
