@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"dango/ingress/wire"
 	"dango/session"
 	"dango/session/event"
 )
@@ -91,4 +92,34 @@ func TestBadLinesAreRefused(t *testing.T) {
 			t.Errorf("take(%.40q) = nil, want an error", text)
 		}
 	}
+}
+
+// FuzzLines: whatever is sent, it is an event that the wire would take, a wish, or an error that repeats none of it.
+func FuzzLines(f *testing.F) {
+	for _, seed := range []string{
+		`{"kind":"event","event":"Stop","session_id":"s1","cwd":"/w","parent_pid":42,"agent_type":"claude"}` + "\n",
+		`{"type":"reload"}`, `{"kind":"quit"}`, `{"kind":"dance"}`, `{"event":"PermissionRequest","session_id":"s","agent_type":"gemini"}`, "{", "[]", "",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		items, wishes := make(chan session.Item, 1), 0
+		wish := func() { wishes++ }
+		s := Lines{Sink: &sink{items}, Quit: wish, Reload: wish, Options: Options{}.withDefaults()}
+		err := s.take(t.Context(), strings.NewReader(text))
+		if n := len(items) + wishes; n > 1 || (n == 1) == (err != nil) {
+			t.Fatalf("%d came of it, and the error %v", n, err)
+		}
+		if len(items) == 0 {
+			return
+		}
+		e := (<-items).Event
+		frame, err := wire.AppendEvent(nil, &e.StateEvent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := wire.DecodeEvent(frame[4:]); err != nil {
+			t.Fatalf("the event %+v: %v", e, err)
+		}
+	})
 }

@@ -114,3 +114,20 @@ func TestEveryFieldIsSeen(t *testing.T) {
 	var a Subagent
 	each("Subagent", reflect.ValueOf(&a).Elem(), func() bool { return !sameSubagent(Subagent{}, a) })
 }
+
+// FuzzSnippet: a snippet is one line of whole characters, and no longer than it may be.
+func FuzzSnippet(f *testing.F) {
+	f.Add("fix the tests\nand push", 10)
+	f.Add(strings.Repeat("👩‍👩‍👧‍👦", 30), 40)
+	f.Add("\xff\xfe e\u0301e\u0301 \u200b\x00", 3)
+	f.Fuzz(func(t *testing.T, text string, limit int) {
+		limit = 1 + int(uint(limit)%300)
+		got := snippet(text, limit)
+		if !utf8.ValidString(got) || utf8.RuneCountInString(got) > limit || strings.ContainsAny(got, "\n\r\t\x00\x1b") || got != strings.TrimSpace(got) {
+			t.Fatalf("%q in %d characters is %q", text, limit, got)
+		}
+		if again := snippet(got, limit); again != got {
+			t.Fatalf("a snippet of %q is %q", got, again)
+		}
+	})
+}
