@@ -429,3 +429,15 @@ func TestProbe(t *testing.T) {
 		t.Error("the terminal's request counts as held")
 	}
 }
+
+// TestTheSameIsAskedAgain: an agent that names no calls asks again what was just answered. The answer is the first one's.
+func TestTheSameIsAskedAgain(t *testing.T) {
+	w := asking(t, Options{})
+	w.decide("r", event.Allow)
+	w.want("s", ToolUse)
+	w.event("s", event.PermissionAsk, turn("1"), calls("", "Bash", "make"))
+	w.want("s", Waiting)
+	if q := w.request("r"); q == nil || q.Life != Sent {
+		t.Errorf("the first one is %+v, want it sent", q)
+	}
+}
