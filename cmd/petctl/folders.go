@@ -5,10 +5,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
+	"dango/cmd/internal/core/logs"
 	"dango/ingress/control"
 	"dango/ingress/events"
 	"dango/prefs"
@@ -46,16 +46,15 @@ func (a *app) logs() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			files, err := filepath.Glob(filepath.Join(paths.Logs(), "dango-*.jsonl"))
-			if err != nil || len(files) == 0 {
+			files := logs.Parts(paths.Logs())
+			if len(files) == 0 {
 				return lang.Errorf("there is no log in %s yet; dango and petctl core write it", paths.Logs())
 			}
-			slices.Sort(files)
 			if last {
 				files = files[len(files)-1:]
 			}
 			for _, name := range files {
-				if err := copyFile(c.OutOrStdout(), name); err != nil {
+				if err := copyFile(c.OutOrStdout(), filepath.Join(paths.Logs(), name)); err != nil {
 					return lang.Errorf("read the log: %v", err)
 				}
 			}

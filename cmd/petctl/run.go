@@ -24,6 +24,8 @@ const (
 	runTTL = 90 * time.Second
 	// runAgain is when the bubble is sent again; well below the limit of events a minute.
 	runAgain = time.Minute
+	// maxWords is how much of a command is told, in bytes: more than a bubble shows, and far less than an event may have.
+	maxWords = 1 << 10
 	// lastWord is how long the command's end may be delayed to tell of it.
 	lastWord = time.Second
 )
@@ -102,7 +104,8 @@ func cannotStart(name string, err error) error {
 // said. What cannot be sent is not: the command matters more.
 func (a *app) narrate(source string, argv []string) (tell func(passed bool), told <-chan struct{}) {
 	end, done := make(chan bool, 1), make(chan struct{})
-	name := filepath.Base(argv[0])
+	name, words := filepath.Base(argv[0]), strings.Join(argv, " ")
+	words = strings.ToValidUTF8(words[:min(len(words), maxWords)], "")
 	cwd, _ := os.Getwd()
 	ttl := runTTL.Milliseconds()
 	// A bubble of its own, because several runs of one source go on side by side.
@@ -118,7 +121,7 @@ func (a *app) narrate(source string, argv []string) (tell func(passed bool), tol
 		defer again.Stop()
 		for {
 			send(events.Event{
-				Source: own, Type: "run.started", State: "running", Title: name, Message: strings.Join(argv, " "), Cwd: cwd, TTLMs: &ttl,
+				Source: own, Type: "run.started", State: "running", Title: name, Message: words, Cwd: cwd, TTLMs: &ttl,
 			})
 			select {
 			case <-again.C:

@@ -92,7 +92,7 @@ func (l *File) closeLocked() error {
 func (l *File) nextLocked(day string, need int) error {
 	l.closeLocked()
 	number := 1
-	for _, name := range l.parts() {
+	for _, name := range Parts(l.dir) {
 		if d, n, ok := parse(name); ok && d == day {
 			number = max(number, n)
 		}
@@ -120,7 +120,7 @@ func (l *File) nextLocked(day string, need int) error {
 
 // prune removes parts of days gone by, and the oldest until at most most are left. What cannot be removed stays.
 func (l *File) prune(most int) {
-	parts := l.parts()
+	parts := Parts(l.dir)
 	oldest := l.now().AddDate(0, 0, 1-KeepDays).Format(time.DateOnly)
 	for i, name := range parts {
 		if day, _, _ := parse(name); day < oldest || len(parts)-i > most {
@@ -129,9 +129,9 @@ func (l *File) prune(most int) {
 	}
 }
 
-// parts lists our files, oldest first.
-func (l *File) parts() []string {
-	entries, err := os.ReadDir(l.dir)
+// Parts lists the log files in a folder by name, oldest first. A folder that cannot be read has none.
+func Parts(dir string) []string {
+	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil
 	}

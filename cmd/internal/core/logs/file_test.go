@@ -135,3 +135,17 @@ func TestProblem(t *testing.T) {
 		t.Errorf("with a folder: %v", err)
 	}
 }
+
+// The tenth part of a day is newer than the second.
+func TestPartsAreInOrder(t *testing.T) {
+	dir := t.TempDir()
+	want := []string{"dango-2026-01-30-1.jsonl", "dango-2026-01-31-2.jsonl", "dango-2026-01-31-10.jsonl"}
+	for _, name := range append([]string{"dango-2026-01-31-0.jsonl", "codex-events.jsonl"}, want...) {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(want, Parts(dir)); diff != "" {
+		t.Errorf("Parts (-want +got):\n%s", diff)
+	}
+}
