@@ -99,6 +99,7 @@ func (s *server) refreshCovered() {
 func (s *server) covered() []bool {
 	out := make([]bool, len(s.screensNow))
 	for i, m := range s.screensNow {
+		out[i] = slices.Contains(s.filled, m.bounds.Min)
 		for _, f := range s.fronts {
 			out[i] = out[i] || s.fills(f.window, m.bounds)
 		}

@@ -3,6 +3,12 @@
 //
 // The engine is not needed here: one file per system fills in the rest. On X11 everything runs on a connection of our
 // own, because the engine shows its window before anyone can change it and asks for buttons only once a frame.
+//
+// On Wayland it is XWayland's. Seen with XWayland 22.1 under sway 1.7, KWin 5.27 and Mutter 43.8: place, drags, clicks, wheel,
+// text fields, the bar, and the keyboard back where it was. What differs: KWin and Mutter look after our window, elsewhere
+// nobody does (unkept); clicks in the window beside the pet fall through under KWin and Mutter, under sway only with a newer
+// XWayland; KWin and Mutter tell of no full-screen windows but X's (films); shortcuts come while an X window has the keys.
+// Mutter without its shell shows a new window when something else changes on the screen.
 package desktop
 
 import (

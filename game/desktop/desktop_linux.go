@@ -1,7 +1,9 @@
 package desktop
 
 import (
+	"context"
 	"fmt"
+	"image"
 	"os"
 	"sync"
 
@@ -41,6 +43,8 @@ type server struct {
 
 	screensNow []screen      // in the order of now.Monitors
 	fronts     []front       // what is in front of them
+	filled     []image.Point // where monitors begin that a window fills of which the server knows nothing
+	films      chan []image.Point
 	last       xproto.Window // that was active and not ours
 	composes   bool          // somebody composes the screen
 }
@@ -51,7 +55,7 @@ func open(d *Desktop, o Options) (stop func(), err error) {
 		return nil, fmt.Errorf("desktop: connect to DISPLAY=%s: %w", os.Getenv("DISPLAY"), err)
 	}
 	screen := xproto.Setup(conn).DefaultScreen(conn)
-	s := &server{Desktop: d, conn: conn, root: screen.Root, now: State{Scale: 1}}
+	s := &server{Desktop: d, conn: conn, root: screen.Root, now: State{Scale: 1}, films: make(chan []image.Point)}
 	s.watch = watch{class: o.Class, candidates: map[xproto.Window]bool{}}
 	if s.atoms, err = internAtoms(conn); err != nil {
 		conn.Close()
@@ -65,9 +69,14 @@ func open(d *Desktop, o Options) (stop func(), err error) {
 	s.refreshMonitors()
 	s.refreshFront()
 	s.publish(s.now)
+	ctx, cancel := context.WithCancel(context.Background())
+	if s.wayland {
+		go s.watchFilms(ctx)
+	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
+		defer cancel()
 		s.loop()
 		s.typist.close()
 	}()
@@ -166,6 +175,8 @@ func (s *server) loop() {
 			s.advance()
 		case <-s.above.due():
 			s.lookAbove()
+		case s.filled = <-s.films:
+			s.refreshCovered()
 		}
 	}
 }

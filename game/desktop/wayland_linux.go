@@ -1,12 +1,15 @@
 package desktop
 
 import (
+	"context"
 	"image"
 	"slices"
 	"strings"
 
 	"github.com/jezek/xgb/randr"
 	"github.com/jezek/xgb/xproto"
+
+	"dango/game/desktop/films"
 )
 
 // isWayland says whether the X server is a Wayland client: XWayland. Newer ones say so, older ones call their monitors by
@@ -35,6 +38,16 @@ func (s *server) isWayland() bool {
 func (s *server) unkept() bool {
 	known := s.words(s.root, s.atoms.supported)
 	return s.wayland && len(known) > 0 && !slices.Contains(known, uint32(s.atoms.above))
+}
+
+// watchFilms hears of full-screen windows that are none of X's, where the compositor tells.
+func (s *server) watchFilms(ctx context.Context) {
+	_ = films.Watch(ctx, func(at []image.Point) {
+		select {
+		case s.films <- at:
+		case <-ctx.Done():
+		}
+	})
 }
 
 // openApart makes a window for the keys beside the one that is seen. It shows nothing and takes no clicks.
