@@ -18,9 +18,9 @@ BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev l
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
 TEST_NEEDS  := xvfb openbox icewm picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus imagemagick
 # Others that the tests talk to where they can be had, by these names, on the system: a browser, a loudspeaker, desktops'
-# settings, terminals, terminals in terminals, a font for Chinese.
+# settings, terminals, terminals in terminals, a font for Chinese, a Wayland desktop.
 TEST_WANTS  := chromium-headless-shell pulseaudio screen kitty alacritty xfconf dconf-service dconf-gsettings-backend libglib2.0-bin \
-               gsettings-desktop-schemas fonts-droid-fallback
+               gsettings-desktop-schemas fonts-droid-fallback sway xwayland foot
 # The pet that ours is compared with.
 BENCH_NEEDS := python3-pyqt5
 

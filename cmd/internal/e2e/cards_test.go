@@ -40,18 +40,24 @@ func pose(t *testing.T, tool, name string, nth int) *card {
 			}
 		}
 	}
+	k := &card{play: p, mirror: p.reflect(asks)}
+	p.must(p.Type("before"))
+	k.hook, err = p.Hook(tool, asks)
+	p.must(err)
+	return k
+}
+
+// reflect makes the mirror of a pet that shows what asks wants. It knows the input.
+func (p *play) reflect(asks Call) *Mirror {
+	p.t.Helper()
 	var whole struct {
 		Input json.RawMessage `json:"tool_input"`
 		Offer json.RawMessage `json:"permission_suggestions"`
 	}
 	p.must(json.Unmarshal(asks.Payload, &whole))
-	k := &card{play: p}
-	k.mirror, err = p.NewMirror(func(r *session.Request) { r.Input, r.Suggest = whole.Input, whole.Offer })
+	m, err := p.NewMirror(func(r *session.Request) { r.Input, r.Suggest = whole.Input, whole.Offer })
 	p.must(err)
-	p.must(p.Type("before"))
-	k.hook, err = p.Hook(tool, asks)
-	p.must(err)
-	return k
+	return m
 }
 
 // told checks the answer, and that the terminal has the keys again.

@@ -106,9 +106,12 @@ func (p *play) report() {
 }
 
 // focused checks that the terminal is the active window and has the keys. A window manager on a busy machine may take its
-// time to notice that it has them back.
+// time to notice that it has them back. What of a terminal that is no X window is true, it has to hear.
 func (p *play) focused(when string) {
 	p.t.Helper()
+	if p.terminal.ID == 0 {
+		return
+	}
 	err := xtest.Wait("the terminal to have the keys "+when, func() (bool, error) {
 		active, err := p.Active()
 		if err != nil || active != p.terminal.ID {

@@ -26,22 +26,12 @@ const terminalClass = "XTestTerminal"
 func (d *Display) OpenTerminal(columns, rows, x, y int) (*Terminal, error) {
 	name := "heard-" + strconv.FormatUint(d.terminals.Add(1), 10)
 	t := &Terminal{heard: filepath.Join(d.dir, name)}
-	// The last request asks who the terminal is: its answer proves that it has understood all before.
-	script := `stty raw -echo; printf '\033[?1000h\033[?1006h\033[c'; exec cat >"$1"`
-	_, err := d.Run("xterm", "-class", terminalClass, "-name", name, "-geometry", fmt.Sprintf("%dx%d+%d+%d", columns, rows, x, y),
-		"-e", "sh", "-c", script, "sh", t.heard)
+	_, err := d.Run("xterm", append([]string{"-class", terminalClass, "-name", name,
+		"-geometry", fmt.Sprintf("%dx%d+%d+%d", columns, rows, x, y), "-e"}, listen(t.heard)...)...)
 	if err != nil {
 		return nil, err
 	}
-	err = Wait("the terminal to answer", func() (bool, error) {
-		content, err := os.ReadFile(t.heard)
-		if err != nil {
-			return false, err
-		}
-		t.skip = len(content)
-		return bytes.HasSuffix(content, []byte("c")), nil
-	})
-	if err != nil {
+	if err := t.answers(); err != nil {
 		return nil, err
 	}
 	err = Wait("the terminal to be active", func() (bool, error) {
@@ -54,6 +44,24 @@ func (d *Display) OpenTerminal(columns, rows, x, y int) (*Terminal, error) {
 		return active == t.ID && t.Mapped, err
 	})
 	return t, err
+}
+
+// listen is the program in the terminal, with its arguments. Its last request asks who the terminal is: the answer proves
+// that it has understood all before.
+func listen(heard string) []string {
+	return []string{"sh", "-c", `stty raw -echo; printf '\033[?1000h\033[?1006h\033[c'; exec cat >"$1"`, "sh", heard}
+}
+
+// answers waits until the terminal listens.
+func (t *Terminal) answers() error {
+	return Wait("the terminal to answer", func() (bool, error) {
+		content, err := os.ReadFile(t.heard)
+		if err != nil {
+			return false, err
+		}
+		t.skip = len(content)
+		return bytes.HasSuffix(content, []byte("c")), nil
+	})
 }
 
 // Heard is what the terminal was told so far.
