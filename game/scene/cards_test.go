@@ -157,6 +157,11 @@ func TestCardPicture(t *testing.T) {
 			s.step(40)
 			s.Explain(tool.Sessions[0].Key, "kitty takes no remote control; allow_remote_control and listen_on in kitty.conf turn it on")
 		}},
+		{name: "why not the tab", snap: three(), do: func(s *stage) { // what to do about it stands at its end
+			s.step(40)
+			s.Explain(three().Sessions[2].Key, "GNOME Terminal lets nobody choose a tab until this was said and all of its windows were "+
+				"closed: gsettings set org.gnome.Terminal.Legacy.Settings shell-integration-enabled true")
+		}},
 		{name: "event", snap: posted, both: true},
 		{name: "event running", snap: build, both: true},
 		{name: "chinese", snap: bash, do: func(s *stage) {

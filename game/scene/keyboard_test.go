@@ -27,6 +27,11 @@ func TestClickWantsTheTerminal(t *testing.T) {
 	if !strings.Contains(s.Summary(), why) {
 		t.Errorf("the bubble does not say why:\n%s", s.Summary())
 	}
+	s.Explain(s.snap.Sessions[0].Key, "")
+	s.step(1)
+	if strings.Contains(s.Summary(), why) {
+		t.Errorf("the bubble goes on saying why after a jump succeeded:\n%s", s.Summary())
+	}
 }
 
 // The keyboard is wanted while a field is open or the ring is shown, and never otherwise.

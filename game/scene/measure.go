@@ -110,11 +110,13 @@ func (s *Scene) besideHint(b *bubble) bool {
 }
 
 func (s *Scene) hintText(b *bubble) *glyph.Text {
-	return s.text.Lines(b.warning(), smallStyle, b.inner()-20, hintLines)
+	return s.text.Lines(b.warning(), smallStyle, b.inner()-20, pick(b.explained != "", whyLines, hintLines))
 }
 
-// hintLines is how much room the harm that a command can do gets.
-const hintLines = 3
+const (
+	hintLines = 3 // room for the harm that a command can do
+	whyLines  = 6 // and for why a terminal did not come to the front: what to do about it stands at the end
+)
 
 // measureFoot lays out what can be pressed below y, or makes room for what became of the answer.
 func (s *Scene) measureFoot(b *bubble, y float32) float32 {
@@ -331,5 +333,5 @@ func (s *Scene) noteText(b *bubble) *glyph.Text {
 	case b.code:
 		return s.text.Line(b.words, monoStyle, b.inner())
 	}
-	return s.text.Lines(b.words, bodyStyle, b.inner(), pick(b.inBar, 1, 2))
+	return s.text.Lines(b.words, bodyStyle, b.inner(), pick(b.explained != "", whyLines, pick(b.inBar, 1, 2)))
 }
