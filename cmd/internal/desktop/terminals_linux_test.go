@@ -196,17 +196,11 @@ func TestJumpBetweenTwins(t *testing.T) {
 	}
 	first, second := open("dev@host: ~/src/dango"), open("dev@host: ~/src/web")
 	for cwd, want := range map[string]xproto.Window{"/home/dev/src/dango": first, "/home/dev/src/web": second} {
-		level, err := jump.To(t.Context(), jump.Place{PID: os.Getpid(), Cwd: cwd})
-		if level != jump.Window || err != nil {
-			t.Errorf("To(%s) = %v, %v", cwd, level, err)
-		}
+		comes(t, jump.Place{PID: os.Getpid(), Cwd: cwd}, jump.Window)
 		active(t, s.Display, xtest.Window{ID: want})
 	}
 	last, err := s.Active()
 	must(t, err)
-	level, err := jump.To(t.Context(), jump.Place{PID: os.Getpid(), Cwd: "/home/dev/elsewhere"})
-	if level != jump.Window || err == nil || !strings.Contains(err.Error(), "has 2 windows and does not tell which is whose") {
-		t.Errorf("To = %v, %v, want doubt", level, err)
-	}
+	refused(t, jump.Place{PID: os.Getpid(), Cwd: "/home/dev/elsewhere"}, "has 2 windows and does not tell which is whose")
 	active(t, s.Display, xtest.Window{ID: last})
 }

@@ -242,13 +242,7 @@ func TestTitles(t *testing.T) {
 		{"nothing", Place{}, -1},
 	}
 	for _, tt := range tests {
-		got := -1
-		for _, name := range tt.p.names() {
-			if got, _ = only(titles, name); got >= 0 {
-				break
-			}
-		}
-		if got != tt.want {
+		if got := tt.p.among(titles); got != tt.want {
 			t.Errorf("%s: %d, want %d (%q)", tt.name, got, tt.want, tt.p.names())
 		}
 	}

@@ -21,6 +21,17 @@ func (p Place) names() (all []string) {
 	return all
 }
 
+// among is the index of the only one of titles that has one of the place's names, the nearest first; -1 when there is none.
+func (p Place) among(titles []string) int {
+	for _, name := range p.names() {
+		i, others := only(titles, name)
+		if i >= 0 || others { // what is around it tells them apart even less
+			return i
+		}
+	}
+	return -1
+}
+
 // only is the index of the only one of titles that has name as a word or words of its own, or -1; others says that
 // several have it.
 func only(titles []string, name string) (index int, others bool) {

@@ -22,7 +22,7 @@ import (
 func raiseWindow(ctx context.Context, p Place, near surroundings) (raised, error) {
 	r, err := raiseX(ctx, p, near)
 	if err != nil && swaySocket(near) != "" {
-		return focusInSway(ctx, p.PID, near)
+		return focusInSway(ctx, p, near)
 	}
 	return r, err
 }
@@ -103,14 +103,8 @@ func (d desk) titled(windows []xproto.Window, p Place) xproto.Window {
 			titles[i] = d.text(w, "WM_NAME")
 		}
 	}
-	for _, name := range p.names() {
-		i, others := only(titles, name)
-		if i >= 0 {
-			return windows[i]
-		}
-		if others {
-			break // what is around it tells them apart even less
-		}
+	if i := p.among(titles); i >= 0 {
+		return windows[i]
 	}
 	return 0
 }
