@@ -100,10 +100,11 @@ type bubble struct {
 	inBar     bool    // one of the bar's; its place is counted from the list
 	rank      int     // there: in the list
 	folded    string  // there: the request that the user does not want to see now
-	cut       float32 // there: what the body gives way so that the card fits
+	cut       float32 // what the body gives way so that the card fits into the list, or the work area
 	limit     float32 // beside the pet: of the body's height, so that other cards have room; 0 = none
 	tall      float32 // how high the body would be without that
 	gave      float32 // how much lower it is
+	pulled    bool    // next to the pet, because others stood between it and one that asks, too
 	private   bool    // its words are not shown
 	small     bool    // what it asks has no card
 	dead      bool    // going; keeps its place until nothing can move under the pointer

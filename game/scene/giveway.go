@@ -21,7 +21,7 @@ func (s *Scene) giveWay(in *layout.Stack) {
 		if b.limit = limit; b.req == nil || b.gave == 0 && (limit == 0 || b.tall <= limit) {
 			continue
 		}
-		s.measure(b)
+		s.measureIn(b, s.tallest())
 		b.hush = max(b.hush, s.tick+guardTicks)
 		s.heights[i] = b.height
 	}

@@ -5,18 +5,20 @@ import "dango/prefs/lang"
 // phrases are words with a small number in them. They are made when they are first needed, so that a frame that shows
 // them again allocates nothing.
 type phrases struct {
-	chips [256][2]string
+	chips [256][3]string
 	pages [maxDots][maxDots]string
 }
 
-// chip says how many bubbles are hidden.
-func (p *phrases) chip(n int, far bool) string {
+// chip says how many bubbles are hidden. mixed: they are not in the order of their age.
+func (p *phrases) chip(n int, far, mixed bool) string {
 	if n >= len(p.chips) {
-		return lang.T(pick[lang.Text](far, "many newer", "many older"))
+		return lang.T(pick[lang.Text](mixed, "many more", pick[lang.Text](far, "many newer", "many older")))
 	}
-	w := &p.chips[n][pick(far, 1, 0)]
+	w := &p.chips[n][pick(mixed, 2, pick(far, 1, 0))]
 	switch {
 	case *w != "":
+	case mixed:
+		*w = lang.T("%d more", n)
 	case far:
 		*w = lang.T("%d newer", n)
 	default:

@@ -5,6 +5,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/glyph"
+	"dango/game/layout"
 	"dango/prefs/lang"
 	"dango/session"
 	"dango/session/event"
@@ -95,6 +96,9 @@ func (s *Scene) measureBody(b *bubble, y float32) float32 {
 	}
 	return y
 }
+
+// tallest is how high a card beside the pet may be: with a chip at either end, no higher than the work area.
+func (s *Scene) tallest() float32 { return s.work.H - 2*(margin+chipHeight+layout.Gap) }
 
 // leastBody is what is left of a body that gives way: one line of a command.
 const leastBody = 18

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dango/game/drawlist"
+	"dango/game/input"
 	"dango/session"
 	"dango/session/event"
 )
@@ -81,6 +82,8 @@ func TestPrivateTellsNothing(t *testing.T) {
 func TestPrivateIsLive(t *testing.T) {
 	s := newStage(t)
 	s.snap = telling("alpha")
+	high := drawlist.Rect{W: 1280, H: 2400} // for all of them
+	s.in.Monitors = []input.Monitor{{Bounds: high, Work: high, Scale: 1, Primary: true}}
 	s.SetVisibleBubbles(20)
 	s.step(40)
 	before := s.Append(nil)

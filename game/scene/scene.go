@@ -113,6 +113,7 @@ type Scene struct {
 	column   []*bubble // those that have a place, or would have one if there were room
 	heights  []float32
 	bodies   []float32 // scratch of giveWay
+	mixed    bool      // bubbles that ask are next to the pet, out of the order of their age
 	placed   []layout.Placed
 	plan     layout.Plan
 	most     int // how many are shown at once

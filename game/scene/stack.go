@@ -132,7 +132,7 @@ func (s *Scene) arrange() {
 			continue
 		}
 		if !b.measured {
-			s.measure(b)
+			s.measureIn(b, s.tallest())
 		}
 		s.column, s.heights = append(s.column, b), append(s.heights, b.height)
 	}
@@ -140,11 +140,13 @@ func (s *Scene) arrange() {
 		Pet: s.headRect(), Work: s.work.Inset(margin), Width: cardWidth, Chip: chipHeight, Max: s.most,
 		First: s.first, Prev: s.plan.Side, Kept: s.arranged, Stay: s.busy() && !s.dragging,
 	}
+	s.gather(&in)
 	if !s.busy() && !s.dragging {
 		s.giveWay(&in)
 	}
 	fresh := slices.Index(s.column, s.reveal)
 	if fresh >= 0 && !s.busy() {
+		s.revealAll(&in)
 		in.First, s.reveal = layout.Reveal(s.heights, in, fresh), nil
 	}
 	side := s.plan.Side
@@ -163,6 +165,15 @@ func (s *Scene) arrange() {
 		} else if b.shown {
 			b.shown = false
 			s.fadeTo(b, 0)
+		}
+	}
+}
+
+// revealAll scrolls to all that ask: more than one may have come at once.
+func (s *Scene) revealAll(in *layout.Stack) {
+	for i, b := range s.column {
+		if b.req != nil && !b.dead {
+			in.First = layout.Reveal(s.heights, *in, i)
 		}
 	}
 }
@@ -288,7 +299,7 @@ func (s *Scene) paintChip(slot drawlist.Rect, n int, far bool) {
 	p.cast(p.shape.chipShadow, r, chipReach, chipDrop, faded(c.shadow, .8))
 	p.box(p.shape.chip, r, pick(s.hover.part == part, c.hot, c.card))
 	p.box(p.shape.chipLine, r, c.hairline)
-	t := s.text.Line(s.said.chip(n, far), smallStyle, 0)
+	t := s.text.Line(s.said.chip(n, far, s.mixed), smallStyle, 0)
 	most := s.beyond(far)
 	needs := most <= session.Waiting && most != session.ErrorInterrupted
 	x := r.X + (r.W-t.Width-pick[float32](needs, 32, 16))/2

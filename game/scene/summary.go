@@ -27,7 +27,7 @@ func (s *Scene) Summary() string {
 		fmt.Fprintf(&w, "bubbles: %s\n", sideWords[s.plan.Side])
 	}
 	if s.plan.After > 0 {
-		fmt.Fprintf(&w, "%s\n", s.said.chip(s.plan.After, true))
+		fmt.Fprintf(&w, "%s\n", s.said.chip(s.plan.After, true, s.mixed))
 	}
 	for i := len(s.column) - 1; i >= 0; i-- {
 		if b := s.column[i]; b.shown && !b.dead {
@@ -35,7 +35,7 @@ func (s *Scene) Summary() string {
 		}
 	}
 	if s.plan.Before > 0 {
-		fmt.Fprintf(&w, "%s\n", s.said.chip(s.plan.Before, false))
+		fmt.Fprintf(&w, "%s\n", s.said.chip(s.plan.Before, false, s.mixed))
 	}
 	if s.menu.open {
 		s.menu.summarise(&w)
