@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-text/typesetting/segmenter"
 	"golang.org/x/text/unicode/norm"
 
 	"dango/game/glyph"
@@ -23,6 +24,8 @@ type field struct {
 	anchor int // the selection's other end
 	secret bool
 	undo   []snapshotOf
+	redo   []snapshotOf
+	last   stroke
 
 	composed []rune // shown at the caret, not a part of the text yet
 	within   int    // of its runes, those before the caret
@@ -35,6 +38,37 @@ type snapshotOf struct {
 
 // maxUndo is how many changes can be taken back.
 const maxUndo = 50
+
+// stroke is the last change of a text, as far as the next one may belong to it: words that are typed are taken back word by
+// word, what is deleted rune by rune at once.
+type stroke struct {
+	kind  strokeKind
+	caret int // where it left the caret
+	blank bool
+}
+
+type strokeKind uint8
+
+const (
+	strokeAlone strokeKind = iota
+	strokeTyped
+	strokeErased
+)
+
+// joins notes a change and says whether it goes on with the one before.
+func (f *field) joins(from, to int, in []rune) bool {
+	now := stroke{caret: from + len(in)}
+	switch {
+	case from == to && len(in) == 1 && in[0] != '\n':
+		now.kind, now.blank = strokeTyped, !letter(in[0])
+	case len(in) == 0 && to-from == 1:
+		now.kind = strokeErased
+	}
+	was := f.last
+	f.last = now
+	at := pick(now.kind == strokeErased && to == was.caret, to, from) // before the caret, or behind it
+	return now.kind != strokeAlone && now.kind == was.kind && at == was.caret && (now.blank || !was.blank)
+}
 
 func (f *field) string() string { return string(f.text) }
 
@@ -65,15 +99,33 @@ func (f *field) replace(from, to int, in []rune) {
 	if from == to && len(in) == 0 {
 		return
 	}
-	if len(f.undo) == maxUndo {
-		f.undo = append(f.undo[:0], f.undo[1:]...)
+	if !f.joins(from, to, in) {
+		f.undo = kept(f.undo, snapshotOf{f.text, f.caret})
 	}
-	f.undo = append(f.undo, snapshotOf{f.text, f.caret})
+	f.redo = f.redo[:0]
 	text := make([]rune, 0, len(f.text)-(to-from)+len(in))
 	f.text = append(append(append(text, f.text[:from]...), in...), f.text[to:]...)
 	f.caret = from + len(in)
+	f.compact()
 	f.anchor = f.caret
 	f.tell()
+}
+
+// compact composes letters with marks that have come to stand beside them: places are counted in runes of that form.
+func (f *field) compact() {
+	if s := string(f.text); !norm.NFC.IsNormalString(s) {
+		before := []rune(norm.NFC.String(string(f.text[:f.caret])))
+		f.text = []rune(norm.NFC.String(s))
+		f.caret = min(len(before), len(f.text))
+	}
+}
+
+// kept is a list of changes with one more.
+func kept(all []snapshotOf, s snapshotOf) []snapshotOf {
+	if len(all) == maxUndo {
+		all = append(all[:0], all[1:]...)
+	}
+	return append(all, s)
 }
 
 func (f *field) tell() {
@@ -113,12 +165,21 @@ func (f *field) fromShown(i int) int {
 	return i
 }
 
-func (f *field) takeBack() {
-	if n := len(f.undo); n > 0 {
-		f.text, f.caret = f.undo[n-1].text, f.undo[n-1].caret
-		f.anchor, f.undo = f.caret, f.undo[:n-1]
-		f.tell()
+// takeBack makes the text what it was before the last change.
+func (f *field) takeBack() { f.restore(&f.undo, &f.redo) }
+
+// takeForth does a change again that was taken back.
+func (f *field) takeForth() { f.restore(&f.redo, &f.undo) }
+
+func (f *field) restore(from, to *[]snapshotOf) {
+	n := len(*from)
+	if n == 0 {
+		return
 	}
+	*to = kept(*to, snapshotOf{f.text, f.caret})
+	f.text, f.caret = (*from)[n-1].text, (*from)[n-1].caret
+	f.anchor, f.last, *from = f.caret, stroke{}, (*from)[:n-1]
+	f.tell()
 }
 
 // to moves the caret, and with it the selection's end or the whole selection.
@@ -140,9 +201,9 @@ func (f *field) key(e *input.Event, t *glyph.Text, wish *Wish) bool {
 	first, end := t.Bounds(line)
 	switch e.Key {
 	case input.KeyLeft:
-		f.to(pick(ctrl, f.wordBefore(), pick(from < to && !shift, from, f.caret-1)), shift)
+		f.to(pick(ctrl, f.wordBefore(), pick(from < to && !shift, from, f.before(f.caret))), shift)
 	case input.KeyRight:
-		f.to(pick(ctrl, f.wordAfter(), pick(from < to && !shift, to, f.caret+1)), shift)
+		f.to(pick(ctrl, f.wordAfter(), pick(from < to && !shift, to, f.after(f.caret))), shift)
 	case input.KeyUp:
 		f.to(pick(line == 0, 0, t.Nearest(line-1, x)), shift)
 	case input.KeyDown:
@@ -153,12 +214,12 @@ func (f *field) key(e *input.Event, t *glyph.Text, wish *Wish) bool {
 		f.to(pick(ctrl, len(f.text), end), shift)
 	case input.KeyBackspace:
 		if from == to {
-			from = pick(ctrl, f.wordBefore(), max(from-1, 0))
+			from = pick(ctrl, f.wordBefore(), f.before(from))
 		}
 		f.replace(from, to, nil)
 	case input.KeyDelete:
 		if from == to {
-			to = pick(ctrl, f.wordAfter(), min(to+1, len(f.text)))
+			to = pick(ctrl, f.wordAfter(), f.after(to))
 		}
 		f.replace(from, to, nil)
 	case input.KeyInsert:
@@ -194,11 +255,58 @@ func (f *field) shortcut(e *input.Event, wish *Wish) bool {
 	case 'v':
 		wish.Paste = FromClipboard
 	case 'z':
-		f.takeBack()
+		if e.Mods&input.Shift != 0 {
+			f.takeForth()
+		} else {
+			f.takeBack()
+		}
+	case 'y':
+		f.takeForth()
 	default:
 		return false
 	}
 	return true
+}
+
+// before is where what looks like one letter begins that ends at i: a flag or a family is one, too.
+func (f *field) before(i int) int {
+	at := 0
+	for g := range f.graphemes {
+		if g >= i {
+			break
+		}
+		at = g
+	}
+	return at
+}
+
+// after is where what looks like one letter ends that begins at i.
+func (f *field) after(i int) int {
+	for g := range f.graphemes {
+		if g > i {
+			return g
+		}
+	}
+	return len(f.text)
+}
+
+// graphemes are the places between them, the text's beginning first.
+func (f *field) graphemes(yield func(int) bool) {
+	if f.secret { // each rune is a dot
+		for i := range f.text {
+			if !yield(i) {
+				return
+			}
+		}
+		return
+	}
+	var s segmenter.Segmenter
+	s.Init(f.text)
+	for i := s.GraphemeIterator(); i.Next(); {
+		if !yield(i.Grapheme().Offset) {
+			return
+		}
+	}
 }
 
 // wordBefore is where the word begins that the caret is in or behind.

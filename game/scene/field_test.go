@@ -34,6 +34,15 @@ func TestField(t *testing.T) {
 		{"home, delete", []input.Event{key(input.KeyHome, 0), key(input.KeyDelete, 0)}, "ne two", 0, ""},
 		{"a line more, then up", []input.Event{key(input.KeyEnter, shift), {Key: 'x', Text: "x"}, key(input.KeyUp, 0)}, "one two\nx", 1, ""},
 		{"past both ends", []input.Event{key(input.KeyRight, 0), key(input.KeyHome, ctrl), key(input.KeyLeft, 0), key(input.KeyBackspace, 0)}, "one two", 0, ""},
+		{"taken back by words", typing(" three four", key('z', ctrl)), "one two three ", 14, ""},
+		{"taken back by words, twice", typing(" three four", key('z', ctrl), key('z', ctrl)), "one two ", 8, ""},
+		{"taken back and forth", typing(" three four", key('z', ctrl), key('z', ctrl), key('z', ctrl|shift), key('y', ctrl)), "one two three four", 18, ""},
+		{"nothing is forth of what was written since", typing("x", key('z', ctrl), input.Event{Key: 'y', Text: "y"}, key('y', ctrl)), "one twoy", 8, ""},
+		{"deleted at once, back at once", []input.Event{key(input.KeyBackspace, 0), key(input.KeyBackspace, 0), key(input.KeyBackspace, 0), key('z', ctrl)}, "one two", 7, ""},
+		{"a move ends what is taken back", typing("ab", key(input.KeyLeft, 0), input.Event{Key: 'c', Text: "c"}, key('z', ctrl)), "one twoab", 8, ""},
+		{"a family is one letter", []input.Event{{Text: "👨‍👩‍👧"}, key(input.KeyBackspace, 0)}, "one two", 7, ""},
+		{"a flag is one letter", []input.Event{{Text: "🇩🇪x"}, key(input.KeyLeft, 0), key(input.KeyLeft, 0), key(input.KeyDelete, 0)}, "one twox", 7, ""},
+		{"marks join their letters", []input.Event{{Text: "e"}, {Text: "\u0301"}, key(input.KeyLeft, 0)}, "one twoé", 7, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var f field
@@ -47,6 +56,14 @@ func TestField(t *testing.T) {
 			}
 		})
 	}
+}
+
+// typing is some text, key by key, and other keys behind it.
+func typing(text string, then ...input.Event) (all []input.Event) {
+	for _, r := range text {
+		all = append(all, input.Event{Key: input.Key(r), Text: string(r)})
+	}
+	return append(all, then...)
 }
 
 // A secret is neither shown nor copied.
