@@ -180,9 +180,11 @@ func (s *Scene) perform(b *bubble, c control) {
 		s.focusOn(b, control{act: actReason})
 	case actOffers:
 		s.turn(b, modeOffers, d.page)
-		s.focused.at = control{act: actOffer}
+		s.ringTo(control{act: actOffer})
 	case actClose:
+		from := control{act: pick(d.mode == modeWhy, actWhy, actOffers)}
 		s.turn(b, modeMain, d.page)
+		s.ringTo(from)
 	case actPick:
 		d.asks[d.page].pick(&d.given[d.page], c.arg)
 		for c := range s.sharers(b) {
@@ -197,9 +199,10 @@ func (s *Scene) perform(b *bubble, c control) {
 	case actNext:
 		_, _, b.turned = b.turn()
 		s.adopt(b, b.s)
-		s.focused.at = control{act: actNext}
+		s.ringTo(control{act: actNext})
 	case actBack:
 		s.turn(b, modeMain, d.page-1)
+		s.ringTo(d.start())
 	case actForward:
 		switch {
 		case !d.ready():
@@ -207,6 +210,7 @@ func (s *Scene) perform(b *bubble, c control) {
 			s.decide(b, event.Answer{Decision: event.Allow, UpdatedInput: answers(b.key.Tool, b.req, d.asks, d.given)})
 		default:
 			s.turn(b, modeMain, d.page+1)
+			s.ringTo(d.start())
 		}
 	}
 }
@@ -224,6 +228,14 @@ func (b *bubble) approval(edits bool) event.Answer {
 		a.UpdatedPermissions = json.RawMessage(`[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`)
 	}
 	return a
+}
+
+// start is what the keyboard begins with on a page: its first option, or else its field.
+func (d *draft) start() control {
+	if len(d.asks) == 0 {
+		return control{}
+	}
+	return control{act: pick(len(d.asks[d.page].options) > 0, actPick, actOther)}
 }
 
 // turn shows another page or mode. What is pressed next must be seen first.
@@ -256,6 +268,7 @@ func (s *Scene) decide(b *bubble, a event.Answer) {
 	b.stale()
 	s.agree(b)
 	s.focused.typing, s.focused.at = false, control{}
+	s.ringOnwards(b)
 	a.Schema, a.RequestID = event.Schema, b.req.ID
 	s.commands = append(s.commands, session.Command{Kind: session.Decide, Key: b.key, Request: b.req.ID, Answer: a})
 }

@@ -177,7 +177,7 @@ func (s *Scene) key(e *input.Event) {
 func (s *Scene) remeasure() {
 	for _, b := range s.column {
 		if b.shown && !b.dead && !b.line && !b.measured {
-			s.measure(b)
+			s.measureIn(b, s.tallest())
 		}
 	}
 	for _, b := range s.bar.cards {
@@ -237,7 +237,7 @@ func (s *Scene) summon() {
 func (s *Scene) takeRing() bool {
 	var on *bubble
 	for _, b := range s.cards() {
-		if !b.shown || b.dead || b.inBar && on != nil && on.key == b.key { // that is the same, beside the pet
+		if !b.shown || b.dead || b.answered() && b.sent == b.req.ID || b.inBar && on != nil && on.key == b.key { // that is the same, beside the pet
 			continue
 		}
 		if on == nil || b.s.State < on.s.State || b.s.State == on.s.State && b.s.Leader {
@@ -247,11 +247,33 @@ func (s *Scene) takeRing() bool {
 	if on == nil {
 		return false
 	}
-	s.focused = keyboard{ring: true, on: on}
-	if len(on.draft.asks) > 0 && len(on.draft.asks[on.draft.page].options) > 0 {
-		s.focused.at = control{act: actPick}
-	}
+	s.focused = keyboard{ring: true, on: on, at: on.draft.start()}
 	return true
+}
+
+// ringTo puts the ring on a control of its card.
+func (s *Scene) ringTo(c control) {
+	if s.focused.ring {
+		s.focused.at = c
+	}
+}
+
+// ringOnwards takes the ring from a card that has just been answered to the most urgent one that asks still, unless the
+// next request of the same session comes there. Where it arrives, or stays, the key that has answered does nothing more
+// when it is held down or pressed twice.
+func (s *Scene) ringOnwards(b *bubble) {
+	if !s.focused.ring || s.focused.on != b {
+		return
+	}
+	if _, of, _ := b.turn(); of > 1 {
+		b.guard = max(b.guard, s.tick+guardTicks)
+		return
+	}
+	was := s.focused
+	if s.takeRing(); s.focused.on.req == nil || s.focused.on.answered() {
+		s.focused = was
+	}
+	s.focused.on.guard = max(s.focused.on.guard, s.tick+guardTicks)
 }
 
 // steer does what a key means outside fields, and what a field leaves to others.

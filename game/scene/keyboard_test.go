@@ -195,3 +195,55 @@ func TestComposing(t *testing.T) {
 		t.Errorf("the reason is %q", got)
 	}
 }
+
+// TestRingGoesOn: on a new page the ring is on the first option, back from a reason on what has opened it, and from a card that
+// was answered it goes to the next that asks. There, the key that has answered does nothing for a moment.
+func TestRingGoesOn(t *testing.T) {
+	s := newStage(t)
+	s.snap = snapshot(
+		asking("a", "Build", "x", permission("r", "Bash", "make")),
+		asking("b", "Draw", "x", request("q", session.Question, "AskUserQuestion", twoQuestions)),
+	)
+	s.step(90)
+	s.summon()
+	for _, k := range []input.Key{'2', input.KeyEnter, '1', input.KeyTab, input.KeyTab, input.KeyTab} {
+		s.press(k, 0)
+	}
+	s.press(input.KeyEnter, 0) // back
+	s.step(30)
+	s.press(input.KeyEnter, 0) // the first option, not the second
+	s.press(input.KeyEnter, 0) // next
+	s.step(30)
+	if got := s.Summary(); !strings.Contains(got, "2 of 2") {
+		t.Fatalf("the ring was not on the first option:\n%s", got)
+	}
+	s.press('2', 0)
+	s.press(input.KeyTab, 0)
+	s.press(input.KeyTab, 0)
+	s.press(input.KeyTab, 0)
+	s.press(input.KeyEnter, 0) // send
+	if a := s.decided(); !strings.Contains(string(a.UpdatedInput), `"answers":{"One?":"A","Two?":"C, D"}`) {
+		t.Fatalf("sent %s\n%s", a.UpdatedInput, s.Summary())
+	}
+	s.sent = nil
+	s.press(input.KeyEnter, 0) // pressed twice
+	if w := s.Wish(); w.Jump != (session.Key{}) {
+		t.Errorf("it goes to the terminal of %v", w.Jump)
+	}
+	s.step(30)
+	for range 4 { // from the card over Allow, Deny and Terminal
+		s.press(input.KeyTab, 0)
+	}
+	s.press(input.KeyEnter, 0) // why
+	s.press(input.KeyEscape, 0)
+	s.press(input.KeyEnter, 0) // why again
+	s.write("no")
+	s.press(input.KeyEnter, 0)
+	if a := s.decided(); a.Reason != "no" {
+		t.Errorf("the ring did not come back to what had opened the field: %+v\n%s", a, s.Summary())
+	}
+}
+
+const twoQuestions = `{"questions": [
+	{"question": "One?", "header": "1", "options": [{"label": "A"}, {"label": "B"}]},
+	{"question": "Two?", "header": "2", "multiSelect": true, "options": [{"label": "C"}, {"label": "D"}]}]}`
