@@ -36,6 +36,7 @@ var (
 	titleStyle  = glyph.Style{Face: glyph.Medium, Size: 13}
 	smallStyle  = glyph.Style{Face: glyph.Regular, Size: 11.5}
 	badgeStyle  = glyph.Style{Face: glyph.Medium, Size: 11}
+	digitStyle  = glyph.Style{Face: glyph.Medium, Size: 9.5}
 	bodyStyle   = glyph.Style{Face: glyph.Regular, Size: 12.5}
 	strongStyle = glyph.Style{Face: glyph.Medium, Size: 12.5}
 	monoStyle   = glyph.Style{Face: glyph.Mono, Size: 12}

@@ -321,11 +321,14 @@ func (s *Scene) paintControl(b *bubble, i int, r drawlist.Rect) {
 	p, c, k := &s.paint, s.colors, &b.buttons[i]
 	hot := s.hover.bubble == b && s.hover.part == partButton && s.hover.index == i && !k.off
 	down := hot && s.pressed == s.hover
+	if k.look == lookGhost { // its words begin where other buttons do: what is around them keeps off the card's edge
+		r = r.Inset(ghostInset)
+	}
 	switch k.look {
 	case lookField:
 		s.paintField(b, k, r)
 	case lookRadio, lookCheck:
-		s.paintOption(k, r, hot)
+		s.paintOption(b, k, r, hot)
 	case lookCount:
 		s.paintCounter(k, r, hot)
 	case lookRow:
@@ -396,13 +399,20 @@ func (s *Scene) paintButton(k *button, r drawlist.Rect, hot, down bool) {
 }
 
 // paintOption paints the sign of one option and what lies behind its words.
-func (s *Scene) paintOption(k *button, r drawlist.Rect, hot bool) {
+func (s *Scene) paintOption(b *bubble, k *button, r drawlist.Rect, hot bool) {
 	p, c := &s.paint, s.colors
 	if hot || k.on {
 		p.box(p.shape.button, r, pick(k.on, c.badge[session.AskUser], c.hot))
 	}
 	s.paintTick(k, r.X+13, r.Y+optionPad+9)
+	if s.focused.ring && s.focused.on == b && !k.on && k.arg < len(digits) { // the key that chooses it
+		t := s.text.Line(digits[k.arg:k.arg+1], digitStyle, 0)
+		p.write(t, r.X+13-t.Width/2, r.Y+optionPad+2, 14, c.faint)
+	}
 }
+
+// digits are the keys that choose options.
+const digits = "123456789"
 
 // paintTick paints a round or a square box, filled when its option is chosen.
 func (s *Scene) paintTick(k *button, x, y float32) {

@@ -307,6 +307,9 @@ func (f *foot) beside() bool {
 // ghostPad is what a button of words alone has on each side: its words begin where other buttons do.
 const ghostPad = 12
 
+// ghostInset is how much of that has nothing behind it.
+const ghostInset = 4
+
 // more offers what goes further than a yes or a no.
 func (f *foot) more() {
 	stops := slices.IndexFunc(f.b.draft.offers, func(o offer) bool { return o.stop })
