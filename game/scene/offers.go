@@ -18,8 +18,17 @@ type offer struct {
 	stop  bool // it ends the turn besides
 }
 
-// offersOf puts an agent's own offers into words. An offer whose meaning is not known is not shown.
-func offersOf(tool event.Tool, r *session.Request) (all []offer) {
+// offersOf puts an agent's own offers into words, in which nothing is invisible. An offer whose meaning is not known is not
+// shown.
+func offersOf(tool event.Tool, r *session.Request) []offer {
+	all := offered(tool, r)
+	for i := range all {
+		all[i].words = plain(all[i].words).words.String()
+	}
+	return all
+}
+
+func offered(tool event.Tool, r *session.Request) (all []offer) {
 	var list []json.RawMessage
 	json.Unmarshal(r.Suggest, &list) // nothing: no offers
 	if tool == event.OpenCode {

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dango/session"
+	"dango/session/event"
 )
 
 // TestPlainly: what a card shows of an agent's words. Parts with something behind them stand in [ ].
@@ -97,5 +100,19 @@ func TestFilesHideNothing(t *testing.T) {
 	want := []string{"a‹U+202E›txt.exe", "if access == \"user‹U+2066›\" {", "to", "a‹U+200B›b"}
 	if !slices.Equal(all, want) || p.warned("Outside the session's folder") != "Outside the session's folder; has characters that cannot be seen" {
 		t.Errorf("shown %q, warned %q", all, p.warned("Outside the session's folder"))
+	}
+}
+
+// TestOffersHideNothing: what would always be allowed is told to the letter.
+func TestOffersHideNothing(t *testing.T) {
+	for tool, suggest := range map[event.Tool]string{
+		event.ClaudeCode: "[{\"type\": \"addRules\", \"behavior\": \"allow\", \"destination\": \"session\", \"rules\": [{\"toolName\": \"Bash\", \"ruleContent\": \"ls\u200b\"}]}]",
+		event.Codex:      "[{\"acceptWithExecpolicyAmendment\": {\"execpolicy_amendment\": [\"ls\u200b\"]}}]",
+		event.OpenCode:   "[\"ls\u200b\"]",
+	} {
+		all := offersOf(tool, &session.Request{ToolName: "Bash", Suggest: []byte(suggest)})
+		if len(all) == 0 || !strings.Contains(all[0].words, "ls‹U+200B›") || !strings.Contains(string(all[0].raw), "ls\u200b") {
+			t.Errorf("%s: %+v", tool, all)
+		}
 	}
 }
