@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dango/game/input"
+	"dango/game/scene"
 	"dango/session"
 	"dango/sprite"
 )
@@ -57,6 +58,23 @@ func TestGhost(t *testing.T) {
 	}
 	if s.NextTick() == s.in.Tick+1 {
 		t.Error("it never comes to rest")
+	}
+}
+
+// What a hidden pet would ask is on no screen: its terminal asks. It is again once the pet is shown.
+func TestHiddenHoldsNothing(t *testing.T) {
+	for _, mode := range []scene.BarMode{scene.BarOff, scene.BarAlways} {
+		s := newStage(t)
+		s.SetBar(scene.Bar{Mode: mode})
+		s.snap = snapshot(asking("b", "High", "x", permission("r", "Bash", "ls")))
+		s.step(60)
+		for _, visible := range []bool{true, false, true} {
+			s.SetVisible(visible)
+			s.step(60)
+			if got := slices.Contains(s.onscreen(), "r"); got != visible {
+				t.Errorf("visible %v, bar %v: on the screen %v", visible, mode, s.onscreen())
+			}
+		}
 	}
 }
 
