@@ -1,6 +1,7 @@
 package scene_test
 
 import (
+	"strings"
 	"testing"
 
 	"dango/game/input"
@@ -81,5 +82,24 @@ func TestMovedCardsDoNotListen(t *testing.T) {
 		if heard != (late >= guard) {
 			t.Errorf("%d ticks after it was moved it has heard: %v\n%s", late, heard, s.Summary())
 		}
+	}
+}
+
+// The card on show stays while it can be answered, whatever else is asked. Of what waits, a question comes first.
+func TestCardOnShowStays(t *testing.T) {
+	first, other := permission("r1", "Bash", "ls"), permission("r2", "Bash", "pwd")
+	asks := request("q", session.Question, "AskUserQuestion", `{"questions":[{"question":"Which?","options":[{"label":"a"},{"label":"b"}]}]}`)
+	s := newStage(t)
+	s.snap = snapshot(asking("a", "Work", "x", first))
+	s.step(60)
+	s.snap = snapshot(asking("a", "Work", "x", other, asks, first))
+	s.step(60)
+	if _, ok := s.Find("[Allow]"); !ok || !strings.Contains(s.Summary(), "Bash: ls") {
+		t.Errorf("another card has taken the place of the one that was read:\n%s", s.Summary())
+	}
+	s.snap = snapshot(asking("a", "Work", "x", other, asks))
+	s.step(120)
+	if !strings.Contains(s.Summary(), "Which?") {
+		t.Errorf("the question does not come next:\n%s", s.Summary())
 	}
 }
