@@ -441,3 +441,18 @@ func TestTheSameIsAskedAgain(t *testing.T) {
 		t.Errorf("the first one is %+v, want it sent", q)
 	}
 }
+
+// TestALateRequestIsARequest: whoever waits gets a card, also when the turn is over as far as anybody knows: a request that
+// nobody shows is held for nothing.
+func TestALateRequestIsARequest(t *testing.T) {
+	w := newWorld(t, Options{})
+	w.event("s", event.UserPrompt, turn("1"), prompt("go"))
+	w.event("s", event.Stop, turn("1"))
+	w.event("s", event.PermissionAsk, turn("1"), calls("", "Bash", "make"))
+	w.want("s", Completed)
+	w.event("s", event.PermissionAsk, turn("1"), calls("", "Bash", "make"), w.held("r"))
+	w.want("s", PermissionPrompt)
+	w.onscreen("r")
+	w.decide("r", event.Deny)
+	w.wantReplies("r", event.Deny)
+}
