@@ -8,7 +8,7 @@
 // text fields, the bar, and the keyboard back where it was. What differs: KWin and Mutter look after our window, elsewhere
 // nobody does (unkept); clicks in the window beside the pet fall through under KWin and Mutter, under sway only with a newer
 // XWayland; KWin and Mutter tell of no full-screen windows but X's (films); shortcuts come while an X window has the keys.
-// Mutter without its shell shows a new window when something else changes on the screen.
+// Mutter without its shell shows a new window when something else changes on the screen; Weston 10 shows it where it likes.
 package desktop
 
 import (
