@@ -10,7 +10,7 @@ import (
 // cut limits what of our window takes clicks to solid, given in the window's own coordinates; a ghost takes none.
 //
 // Nothing solid also hides the window. Without a compositor transparency shows black, so then the window consists of
-// its solid parts alone.
+// its solid parts alone. On Wayland a window of no parts keeps on the screen what it showed last, so there it shows nothing.
 func (s *server) cut(solid []image.Rectangle) {
 	if s.keeper.window == 0 || !s.hasShape {
 		return
@@ -25,10 +25,14 @@ func (s *server) cut(solid []image.Rectangle) {
 	} else {
 		s.region(shape.SkInput, rects)
 	}
-	if s.now.Composited && len(rects) > 0 {
+	wiped := s.wayland && s.keeper.phase != unmapped
+	if s.now.Composited && (len(rects) > 0 || wiped) {
 		shape.Mask(s.conn, shape.SoSet, shape.SkBounding, s.keeper.window, 0, 0, xproto.PixmapNone)
 	} else {
 		s.region(shape.SkBounding, rects)
+	}
+	if len(rects) == 0 && wiped {
+		xproto.ClearArea(s.conn, true, s.keeper.window, 0, 0, 0, 0) // the engine hears of it and does the same
 	}
 }
 
