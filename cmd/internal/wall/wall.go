@@ -87,13 +87,14 @@ var layers = []layer{
 	{"game/desktop/compose", nil},
 	{"game/desktop/clip", nil},
 	{"game/desktop/notify", nil},
+	{"game/desktop/films", nil},
 	{"game/desktop/sound/...", []string{"game/desktop/sound/..."}},
 	{"game/desktop/jump", []string{
 		"game/desktop/quiet", "ingress/process", "ingress/bus", "ingress/bus/bustest", "prefs/lang",
 	}},
 	{"game/desktop/typing", []string{"game/drawlist", "game/input"}},
 	{"game/desktop", []string{
-		"game/drawlist", "game/input", "game/desktop/quiet", "game/desktop/clip", "game/desktop/typing",
+		"game/drawlist", "game/input", "game/desktop/quiet", "game/desktop/clip", "game/desktop/films", "game/desktop/typing",
 	}},
 	{"game/window", []string{"game/drawlist", "game/input", "game/desktop", "game/desktop/clip"}},
 	{"game", []string{
@@ -112,7 +113,8 @@ var layers = []layer{
 	{"cmd/dango-emit", []string{"emit", "session/event", "ingress/sock", "ingress/wire", "ingress/adapt/..."}},
 	{"cmd/petctl", []string{
 		"session/...", "ingress/...", "emit/...", "prefs/...", "sprite/...", "assets", "cmd/internal/core",
-		"game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster", "game/desktop/quiet",
+		"cmd/internal/core/logs", "game/drawlist", "game/input", "game/glyph", "game/layout", "game/scene", "game/raster",
+		"game/desktop/quiet",
 		"game/desktop/sound/...",
 	}},
 	{"cmd/dango", []string{
@@ -121,10 +123,11 @@ var layers = []layer{
 	}},
 }
 
-// forTests is what any test may import besides its package's own layer: the words, and what stands in for a screen.
+// forTests is what any test may import besides its package's own layer: the words, what stands in for a screen, and the event
+// API that has to take what is made for it.
 var forTests = []string{
 	"session/event", "session/board", "session", "game/drawlist", "game/input", "game/raster", "game/glyph", "ingress/wire",
-	"sprite", "assets", "cmd/internal/xtest", "ingress/bus/bustest", "prefs",
+	"sprite", "assets", "cmd/internal/xtest", "ingress/bus/bustest", "ingress/events", "prefs",
 }
 
 // matches says whether pkg, a path below the module, is what pattern means.
