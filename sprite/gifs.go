@@ -137,6 +137,7 @@ func layOut(strips map[State]*gif.Animation) (*Sheet, error) {
 	}
 	s.measure()
 	s.cast(films)
+	s.emboss()
 	return s, nil
 }
 

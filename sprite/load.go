@@ -122,6 +122,7 @@ func newSheet(m manifest, b []byte) (*Sheet, error) {
 		s.gaze = s.visible(gazeRow, columns) == columns && s.visible(gazeRow+1, columns) == columns &&
 			!s.Bounds(neutralCol, 0).Empty()
 	}
+	s.emboss()
 	return s, nil
 }
 

@@ -39,6 +39,7 @@ type Sheet struct {
 	grid   grid
 	atlas  *image.RGBA // nil once released
 	mask   mask
+	relief relief
 	bounds []image.Rectangle // of the solid pixels of each cell, from the cell's top left
 	made   map[Clip]film     // as the pet's maker wants them played
 	films  map[Clip]film     // as the user does

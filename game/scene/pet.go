@@ -32,6 +32,7 @@ type character struct {
 	top        int    // where bubbles begin
 	until      uint64 // tick at which the picture may change by itself
 	manner     Manner
+	perch      perch
 }
 
 func (c *character) init(sheet *sprite.Sheet, size float32) {
@@ -43,6 +44,7 @@ func (c *character) init(sheet *sprite.Sheet, size float32) {
 	}
 	c.top, c.tops = c.body.Min.Y, map[sprite.Clip]int{}
 	c.bands = map[image.Point][]image.Rectangle{}
+	c.perch = perch{}
 	c.behave()
 }
 

@@ -75,14 +75,13 @@ func (s *Scene) recount(all []*session.Session) {
 	s.tally.title = strings.Join(words, " ∙ ")
 }
 
-// countRect is where the number of sessions is, on the pet's shoulder; empty when one look tells it.
+// countRect is where the number of sessions is, on one of the pet's shoulders; empty when one look tells it.
 func (s *Scene) countRect() drawlist.Rect {
 	if !s.Shown() || s.counted[4] < 2 {
 		return drawlist.Rect{}
 	}
-	body := s.bodyRect()
 	w := max(countSize, s.paint.px(s.text.Line(s.count, badgeStyle, 0).Width+11))
-	r := drawlist.Rect{X: body.X + body.W - w/2 - 8, Y: body.Y + 6, W: w, H: countSize}
+	r := s.perched().rect(w).Translate(s.pet.X, s.pet.Y)
 	return s.paint.snap(layout.Inside(r, s.work))
 }
 
