@@ -126,8 +126,7 @@ func (s *server) cutPane() {
 	rects := make([]xproto.Rectangle, 0, len(g.shown.Solid))
 	for _, r := range g.shown.Solid {
 		if r = r.Intersect(g.shown.Bounds).Sub(g.shown.Bounds.Min); !r.Empty() {
-			rects = append(rects, xproto.Rectangle{
-				X: int16(r.Min.X), Y: int16(r.Min.Y), Width: uint16(r.Dx()), Height: uint16(r.Dy())})
+			rects = append(rects, xRectangle(r))
 		}
 	}
 	clicks := rects

@@ -2,6 +2,7 @@ package desktop
 
 import (
 	"image"
+	"slices"
 	"time"
 
 	"github.com/jezek/xgb/damage"
@@ -38,7 +39,7 @@ type placing struct {
 	rest   image.Rectangle // what to ask for after that; empty = nothing
 	sentAt time.Time
 	tries  int               // how often sent was asked for
-	solid  []image.Rectangle // what was last cut, relative to the window; nil = nothing
+	solid  []image.Rectangle // what was last cut, relative to the window at sent; nil = nothing
 	damage bool              // shown is told of frames
 	begun  uint64            // frames begun when the gate was set
 	gate   *time.Timer       // ends framing and obeying; nil otherwise
@@ -58,9 +59,15 @@ func (s *server) take(w *Wish) {
 	if w == nil {
 		return
 	}
+	old := k.wish
 	k.wish = *w
-	if k.phase == settled {
+	switch k.phase {
+	case settled:
 		s.begin()
+	case framing, obeying:
+		if old.Bounds != w.Bounds || old.Ghost != w.Ghost || !slices.Equal(old.Solid, w.Solid) {
+			s.widen()
+		}
 	}
 	if k.phase == settled || k.phase == unmapped {
 		s.rest()
@@ -89,6 +96,7 @@ func (s *server) begin() {
 		s.cut(k.wish.relative())
 	default:
 		k.phase = framing
+		s.widen()
 		s.wait(frameWithin)
 		s.listenFrames()
 	}

@@ -16,10 +16,7 @@ func (s *server) cut(solid []image.Rectangle) {
 		return
 	}
 	s.keeper.solid = solid
-	rects := make([]xproto.Rectangle, len(solid))
-	for i, r := range solid {
-		rects[i] = xproto.Rectangle{X: int16(r.Min.X), Y: int16(r.Min.Y), Width: uint16(r.Dx()), Height: uint16(r.Dy())}
-	}
+	rects := xRectangles(solid)
 	if s.keeper.wish.Ghost {
 		s.region(shape.SkInput, nil)
 	} else {
@@ -36,11 +33,46 @@ func (s *server) cut(solid []image.Rectangle) {
 	}
 }
 
+// widen has clicks taken where they were, and already where the newest wish wants them: what is new may be drawn before the
+// window has its new size. What of it lies outside of the window takes none until the window gets there.
+//
+// What is there at all, without a compositor, stays as it is: it would show what nobody has drawn yet.
+func (s *server) widen() {
+	k := &s.keeper
+	if k.window == 0 || !s.hasShape || k.wish.Ghost || len(k.solid) == 0 {
+		return
+	}
+	rects := xRectangles(k.solid)
+	for _, r := range k.wish.Solid {
+		if r = r.Intersect(k.wish.Bounds); !r.Empty() {
+			rects = append(rects, xRectangle(r.Sub(k.sent.Min)))
+		}
+	}
+	s.region(shape.SkInput, rects)
+}
+
+func xRectangle(r image.Rectangle) xproto.Rectangle {
+	return xproto.Rectangle{X: int16(r.Min.X), Y: int16(r.Min.Y), Width: uint16(r.Dx()), Height: uint16(r.Dy())}
+}
+
+func xRectangles(all []image.Rectangle) []xproto.Rectangle {
+	rects := make([]xproto.Rectangle, len(all))
+	for i, r := range all {
+		rects[i] = xRectangle(r)
+	}
+	return rects
+}
+
 // shift moves what is cut by d within the window.
 func (s *server) shift(d image.Point) {
 	if d == (image.Point{}) || !s.hasShape {
 		return
 	}
+	moved := make([]image.Rectangle, len(s.keeper.solid))
+	for i, r := range s.keeper.solid {
+		moved[i] = r.Add(d)
+	}
+	s.keeper.solid = moved
 	shape.Offset(s.conn, shape.SkInput, s.keeper.window, int16(d.X), int16(d.Y))
 	if !s.now.Composited {
 		shape.Offset(s.conn, shape.SkBounding, s.keeper.window, int16(d.X), int16(d.Y))

@@ -28,6 +28,22 @@ type engine struct {
 }
 
 func newEngine(t *testing.T, display string) *engine {
+	return newEngineAs(t, display, func(s *xproto.ScreenInfo) (byte, xproto.Visualid) { return s.RootDepth, s.RootVisual })
+}
+
+// seeThrough is how a window is made that can be transparent.
+func seeThrough(s *xproto.ScreenInfo) (depth byte, visual xproto.Visualid) {
+	for _, d := range s.AllowedDepths {
+		for _, v := range d.Visuals {
+			if d.Depth == 32 && v.Class == xproto.VisualClassTrueColor {
+				depth, visual = d.Depth, v.VisualId
+			}
+		}
+	}
+	return depth, visual
+}
+
+func newEngineAs(t *testing.T, display string, kind func(*xproto.ScreenInfo) (byte, xproto.Visualid)) *engine {
 	conn, err := xgb.NewConnDisplay(display)
 	if err != nil {
 		t.Fatal(err)
@@ -38,8 +54,14 @@ func newEngine(t *testing.T, display string) *engine {
 		t.Fatal(err)
 	}
 	screen := xproto.Setup(conn).DefaultScreen(conn)
-	err = xproto.CreateWindowChecked(conn, 0, w, screen.Root, 0, 0, 64, 64, 0, xproto.WindowClassInputOutput,
-		screen.RootVisual, 0, nil).Check()
+	depth, visual := kind(screen)
+	colors, err := xproto.NewColormapId(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	xproto.CreateColormap(conn, xproto.ColormapAllocNone, colors, screen.Root, visual)
+	err = xproto.CreateWindowChecked(conn, depth, w, screen.Root, 0, 0, 64, 64, 0, xproto.WindowClassInputOutput, visual,
+		xproto.CwBackPixel|xproto.CwBorderPixel|xproto.CwColormap, []uint32{0, 0, uint32(colors)}).Check()
 	if err != nil {
 		t.Fatal(err)
 	}
