@@ -87,7 +87,7 @@ var table = []Setting{
 	number("look.deadZone", 48, 0, 10000, "How near a pointer is when the pet looks straight ahead, in logical pixels.",
 		func(c *Config) *float64 { return &c.Look.DeadZone }),
 	choice("bar", "auto", []string{"off", "auto", "always"},
-		"The bar at the top of a screen: none, around a MacBook's notch alone, or everywhere.",
+		"The bar at the top of a screen: none, around a MacBook's notch alone, or everywhere. It hides with the pet.",
 		func(c *Config) *string { return &c.Bar }),
 	text("barMonitor", "", monitorName, "the name of a monitor, as xrandr lists them, or \"\"",
 		"Which monitor the bar is on; empty: the one the pet is on.",

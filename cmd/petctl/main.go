@@ -89,7 +89,7 @@ func root() *cobra.Command {
 		a.bubble("open", lang.T("Do what a click on an event's bubble does"), (*control.Client).Open),
 		a.config(), a.theme(), a.listeners(), a.quiet(), a.ghost(), a.autostart(), manual())
 	c.AddCommand(a.status(), a.sessions(), a.watch(), a.decide(),
-		a.wish(control.Show, lang.T("Show the pet")), a.wish(control.Hide, lang.T("Hide the pet; agents then ask in their terminals")),
+		a.wish(control.Show, lang.T("Show the pet")), a.wish(control.Hide, lang.T("Hide the pet and its bar; agents then ask in their terminals")),
 		a.wish(control.Quit, lang.T("Ask Dango to quit")), a.wish(control.Summon, lang.T("Turn the keyboard to the pet, as its shortcut does: for a key of your desktop's")),
 		a.hooks(), a.core(), a.shot(), version())
 	checked(c)

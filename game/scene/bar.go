@@ -93,8 +93,11 @@ func (s *Scene) seat(all []input.Monitor) {
 	on := used && s.visible && !s.dragging && !(b.Hide && b.monitor.Covered && !(b.Requests && asks))
 	away := b.Hide && s.covered && !(b.Requests && asks && !on)
 	if on != b.on || away != s.away {
-		if !on && b.over {
+		if !on && (b.over || s.menuIn(true)) {
 			s.inside = false // a window that goes away does not say that the pointer has left it
+		}
+		if !on && s.menu.inBar {
+			s.closeMenu()
 		}
 		b.on, s.away, s.stale = on, away, true
 		if away {
@@ -228,7 +231,7 @@ func (s *Scene) BarViewport() drawlist.Rect {
 	return s.paint.snap(s.barCover())
 }
 
-// barCover is the bar with its shadow, now and at the end of its motion.
+// barCover is the bar with its shadow and its menu, now and at the end of its motion.
 func (s *Scene) barCover() drawlist.Rect {
 	b := &s.bar
 	if !b.seen(s.tick) && !b.fade.moving(s.tick) {
@@ -242,6 +245,9 @@ func (s *Scene) barCover() drawlist.Rect {
 	if c.Y < r.Y { // it hangs from an edge
 		c.H, c.Y = c.H-(r.Y-c.Y), r.Y
 	}
+	if s.menuIn(true) {
+		c = c.Union(shadowed(s.menu.rect).Intersect(b.monitor.Bounds))
+	}
 	return c
 }
 
@@ -250,7 +256,11 @@ func (s *Scene) BarInput(dst []drawlist.Rect) []drawlist.Rect {
 	if !s.bar.on {
 		return dst
 	}
-	return append(dst, s.paint.snap(s.bar.surface(s.tick)))
+	dst = append(dst, s.paint.snap(s.bar.surface(s.tick)))
+	if s.menuIn(true) {
+		dst = append(dst, s.menu.rect)
+	}
+	return dst
 }
 
 // BarDirty says that the bar's picture is not the one last appended by AppendBar.

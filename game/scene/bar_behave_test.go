@@ -1,9 +1,13 @@
 package scene_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"dango/game/drawlist"
 	"dango/game/input"
@@ -548,4 +552,108 @@ func TestObscured(t *testing.T) {
 func withBar(s *stage) *stage {
 	s.SetBar(always)
 	return s
+}
+
+// rightClick opens or closes the menu.
+func (s *stage) rightClick(x, y float32) {
+	s.do(input.Press, input.Right, x, y)
+	s.do(input.Release, input.Right, x, y)
+}
+
+// A right click on the bar opens the pet's menu there, in the bar's window, which takes clicks in it.
+func TestBarMenu(t *testing.T) {
+	for _, apart := range []bool{true, false} {
+		t.Run(fmt.Sprint("in a window of its own: ", apart), func(t *testing.T) {
+			s := stageWith(t, plainPet, scene.Options{BarApart: apart})
+			s.SetBar(always)
+			s.in.Monitors[0].Work = drawlist.Rect{Y: 20, W: screen.W, H: screen.H - 20}
+			s.snap = three()
+			s.step(30)
+			if s.openMenu(); s.menu() == "" {
+				t.Fatal("no menu on the pet")
+			}
+			want := s.menu()
+			s.rightClick(1, 300)
+			before := s.Viewport()
+			x, y := s.find("bar")
+			s.rightClick(x, y)
+			if d := cmp.Diff(want, s.menu()); d != "" {
+				t.Errorf("the bar's menu (-the pet's +the bar's):\n%s", d)
+			}
+			if !s.Wish().Menu {
+				t.Error("nobody was asked to bring the menu up to date")
+			}
+			hide, ok := s.Find("Hide")
+			if !ok || hide.Y < y || hide.Y > y+500 || hide.X > x+20 || hide.X+hide.W < x {
+				t.Errorf("the menu has Hide at %v, want it below the pointer at %v, %v", hide, x, y)
+			}
+			over := func(all []drawlist.Rect) bool {
+				return slices.ContainsFunc(all, func(r drawlist.Rect) bool { return holds(r, hide) })
+			}
+			if inBar, inPet := over(s.BarInput(nil)), over(s.Input(nil)); !inBar || inPet == apart {
+				t.Errorf("clicks on it are for the bar: %v, for the window of the pet: %v", inBar, inPet)
+			}
+			if view := s.BarViewport(); apart && (!holds(view, hide) || !holds(screen, view)) {
+				t.Errorf("the bar's window at %v does not show %v, or leaves the screen", view, hide)
+			}
+			if apart && s.Viewport() != before {
+				t.Errorf("the pet's window went from %v to %v", before, s.Viewport())
+			}
+			s.rightClick(x, y)
+			if s.menu() != "" {
+				t.Error("a second right click does not close it")
+			}
+		})
+	}
+}
+
+// The menu of a bar goes with the bar, and what it hides is all there is.
+func TestBarMenuGoes(t *testing.T) {
+	for name, do := range map[string]func(*stage){
+		"a click elsewhere": func(s *stage) { s.click(1, 500) },
+		"the pointer left":  func(s *stage) { s.do(input.Leave, input.NoButton, 0, 0); s.step(90) },
+		"another window covers the screen": func(s *stage) {
+			s.in.Monitors[0].Covered = true
+			s.step(30)
+		},
+		"no bar any more": func(s *stage) { s.SetBar(scene.Bar{}); s.step(30) },
+		"hidden":          func(s *stage) { s.click(s.find("Hide")) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := barStage(t, always)
+			s.snap = three()
+			s.step(30)
+			x, y := s.find("bar")
+			s.rightClick(x, y)
+			if s.menu() == "" {
+				t.Fatal("no menu")
+			}
+			do(s)
+			s.step(30)
+			if s.menu() != "" {
+				t.Errorf("the menu is still there:\n%s", s.Summary())
+			}
+			if got := s.Wish().Hide; got != (name == "hidden") || s.Visible() == got {
+				t.Errorf("hide: %v, visible: %v", got, s.Visible())
+			}
+			if name == "hidden" && !s.BarViewport().Empty() {
+				t.Errorf("of what is hidden a bar is at %v", s.BarViewport())
+			}
+		})
+	}
+}
+
+// The menu is in the work area of the bar's monitor, and not in that of the pet's.
+func TestBarMenuOnAnotherMonitor(t *testing.T) {
+	s := barStage(t, scene.Bar{Mode: scene.BarAlways, Monitor: "two"})
+	second := drawlist.Rect{X: screen.W, W: 800, H: 600}
+	work := drawlist.Rect{X: screen.W, Y: 28, W: 800, H: 572}
+	s.in.Monitors = append(s.in.Monitors, input.Monitor{Name: "two", Bounds: second, Work: work, Scale: 1})
+	s.snap = three()
+	s.step(30)
+	row, _ := s.Find("bar")
+	s.rightClick(row.X+row.W-2, row.Y+row.H/2)
+	if r, ok := s.Find("Quit Dango"); !ok || !holds(work, r) {
+		t.Errorf("Quit Dango is at %v, %v, want it in %v", r, ok, work)
+	}
 }

@@ -307,7 +307,7 @@ func (s *Scene) steer(e *input.Event) {
 // summonMenu opens the menu for the keyboard, beside the pet.
 func (s *Scene) summonMenu() {
 	r := s.bodyRect()
-	s.openMenu(drawlist.Point{X: r.X + r.W/2, Y: r.Y + r.H/2}, true)
+	s.openMenu(drawlist.Point{X: r.X + r.W/2, Y: r.Y + r.H/2}, true, false)
 	s.menu.first()
 }
 

@@ -31,12 +31,13 @@ const menuTicks = 60
 // allSessions is the name of the page that lists them.
 const allSessions lang.Text = "All sessions"
 
-// menu is what a right click on the pet opens. An item that holds others opens a page in the place of the one before.
+// menu is what a right click on the pet or on the bar opens. An item that holds others opens a page in the place of the one before.
 type menu struct {
 	items []tray.Item // of the first page, below the sessions
 
 	open   bool
 	keys   bool           // the keyboard works in it
+	inBar  bool           // it was opened on the bar, and is a part of it
 	at     drawlist.Point // that it hangs from
 	up     bool           // it grows upwards
 	left   uint64         // tick at which the pointer left; 0 = it is here
@@ -79,16 +80,18 @@ func (m *menu) expire(tick uint64) (changed bool) {
 func (s *Scene) rightPress() {
 	switch t := s.hit(s.at); {
 	case t.part == partItem || t.part == partMenu:
-	case s.menu.open || t.part != partPet:
+	case s.menu.open || t.part != partPet && !t.onBar():
 		s.closeMenu()
 	default:
-		s.openMenu(drawlist.Point{X: s.at.X + 2, Y: s.at.Y + 2}, false)
+		s.openMenu(drawlist.Point{X: s.at.X + 2, Y: s.at.Y + 2}, false, t.onBar())
 	}
 }
 
-// openMenu opens the first page. keys says that it is worked by the keyboard, which the scene has then.
-func (s *Scene) openMenu(at drawlist.Point, keys bool) {
+// openMenu opens the first page. keys says that it is worked by the keyboard, which the scene has then; inBar that it is a
+// part of the bar, and not of what is around the pet.
+func (s *Scene) openMenu(at drawlist.Point, keys, inBar bool) {
 	m := &s.menu
+	m.inBar = inBar
 	m.open, m.keys, m.left, m.at, m.page = true, keys, 0, at, m.page[:0]
 	m.list(s.snap, s.private)
 	m.up = false
@@ -99,6 +102,9 @@ func (s *Scene) openMenu(at drawlist.Point, keys bool) {
 }
 
 func (s *Scene) closeMenu() { s.menu.open, s.menu.keys = false, false }
+
+// menuIn says whether the menu is open, as a part of the bar or not.
+func (s *Scene) menuIn(bar bool) bool { return s.menu.open && s.menu.inBar == bar }
 
 // list makes the rows of the sessions, the most urgent first. In private they are called after their folders.
 func (m *menu) list(snap *session.Snapshot, private bool) {
@@ -194,14 +200,15 @@ func (s *Scene) placeMenu() {
 		m.rows[i].y = m.full
 		m.full += m.rows[i].height()
 	}
-	r := drawlist.Rect{X: m.at.X, Y: m.at.Y, W: menuWidth, H: min(m.full+2*menuPad, s.work.H-2*margin)}
-	if m.up || r.Y+r.H > s.work.Y+s.work.H-margin {
+	work := pick(m.inBar, s.bar.monitor.Work, s.work)
+	r := drawlist.Rect{X: m.at.X, Y: m.at.Y, W: menuWidth, H: min(m.full+2*menuPad, work.H-2*margin)}
+	if m.up || r.Y+r.H > work.Y+work.H-margin {
 		r.Y = m.at.Y - 4 - r.H
 	}
-	if r.X+r.W > s.work.X+s.work.W-margin {
+	if r.X+r.W > work.X+work.W-margin {
 		r.X = m.at.X - 4 - r.W
 	}
-	m.rect = s.paint.snap(layout.Inside(r, s.work.Inset(margin)))
+	m.rect = s.paint.snap(layout.Inside(r, work.Inset(margin)))
 	m.scrollTo(m.scroll)
 	m.on = min(m.on, len(m.rows)-1)
 }

@@ -35,9 +35,6 @@ func (r *menuRow) live() bool {
 
 func (s *Scene) paintMenu() {
 	m := &s.menu
-	if !m.open {
-		return
-	}
 	p, c := &s.paint, s.colors
 	p.shadow(m.rect, c.shadow)
 	p.box(p.shape.card, m.rect, c.card)

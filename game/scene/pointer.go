@@ -47,6 +47,9 @@ type target struct {
 	index  int
 }
 
+// onBar says whether it is a part of the bar.
+func (t target) onBar() bool { return t.part.ofBar() || t.bubble != nil && t.bubble.inBar }
+
 // pointer is what the hand does.
 type pointer struct {
 	at       drawlist.Point

@@ -290,7 +290,7 @@ func (s *Scene) compose() {
 		s.list, p.list = p.list, s.list
 		p.list, s.bar.list = s.bar.list[:0], p.list
 		if s.bar.apart {
-			s.paintBar()
+			s.paintWholeBar()
 		}
 		s.bar.list, p.list = p.list, s.bar.list
 		if epoch == s.text.Epoch() {
@@ -306,9 +306,17 @@ func (s *Scene) paintAll() {
 		s.paintAround()
 	}
 	if !s.bar.apart {
-		s.paintBar()
+		s.paintWholeBar()
 	}
-	if s.Shown() {
+	if s.Shown() && s.menuIn(false) {
+		s.paintMenu()
+	}
+}
+
+// paintWholeBar paints the bar with its menu.
+func (s *Scene) paintWholeBar() {
+	s.paintBar()
+	if s.menuIn(true) {
 		s.paintMenu()
 	}
 }

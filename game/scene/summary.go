@@ -20,6 +20,9 @@ func (s *Scene) Summary() string {
 	s.summariseBar(&w)
 	if !s.Shown() {
 		fmt.Fprintln(&w, "pet: away")
+		if s.menuIn(true) {
+			s.menu.summarise(&w)
+		}
 		return w.String()
 	}
 	fmt.Fprintf(&w, "pet: %s\n", s.pic.Clip)

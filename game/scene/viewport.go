@@ -63,7 +63,7 @@ func (s *Scene) needed() drawlist.Rect {
 	if s.plan.After > 0 {
 		r = r.Union(shadowed(s.plan.Far))
 	}
-	if s.menu.open {
+	if s.menuIn(false) {
 		r = r.Union(shadowed(s.menu.rect))
 	}
 	return r
@@ -116,7 +116,7 @@ func (s *Scene) Input(dst []drawlist.Rect) []drawlist.Rect {
 	if s.plan.After > 0 {
 		dst = append(dst, chip(s.plan.Far).Inset(-chipSlack))
 	}
-	if s.menu.open {
+	if s.menuIn(false) {
 		dst = append(dst, s.menu.rect)
 	}
 	return dst

@@ -100,15 +100,25 @@ func section(menu, items []Item) []Item {
 // choices are what can be chosen about the pet.
 func (f *Facts) choices() []Item {
 	items := []Item{{Text: lang.T("Listen to"), Sub: hearing(f.Config)}}
-	if f.Visible {
-		items = append(items, Item{Text: lang.T("Hide pet"), Do: Action{Kind: Hide}})
-	} else {
-		items = append(items, Item{Text: lang.T("Show pet"), Do: Action{Kind: Show}})
-	}
+	items = append(items, f.seen())
 	items = append(items, f.manner()...)
 	items = append(items, f.quiet(), f.pet())
 	items = append(items, f.login()...)
 	return append(items, Item{Text: lang.T("Hooks"), Sub: hooks()})
+}
+
+// seen hides all that is on the screen, or shows it again: a bar does not stay without its pet, because agents ask in their
+// terminals then.
+func (f *Facts) seen() Item {
+	words, kind := [...]lang.Text{"Show pet", "Show pet and bar"}, Show
+	if f.Visible {
+		words, kind = [...]lang.Text{"Hide pet", "Hide pet and bar"}, Hide
+	}
+	text := words[0]
+	if f.Config.Bar == "always" {
+		text = words[1]
+	}
+	return Item{Text: lang.T(text), Do: Action{Kind: kind}}
 }
 
 // files are what is wrong, and where to mend it.

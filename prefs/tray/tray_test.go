@@ -241,3 +241,22 @@ func TestIcons(t *testing.T) {
 		}
 	}
 }
+
+// A bar comes and goes with the pet, and the menu says so.
+func TestWhatHides(t *testing.T) {
+	for _, c := range []struct {
+		bar     string
+		visible bool
+		want    string
+	}{
+		{"auto", true, "Hide pet"}, {"auto", false, "Show pet"},
+		{"always", true, "Hide pet and bar"}, {"always", false, "Show pet and bar"},
+	} {
+		cfg := prefs.Default()
+		cfg.Bar = c.bar
+		f := Facts{Config: &cfg, Visible: c.visible}
+		if got := f.seen().Text; got != c.want {
+			t.Errorf("bar %s, visible %v: %q, want %q", c.bar, c.visible, got, c.want)
+		}
+	}
+}

@@ -184,3 +184,40 @@ func TestBarTakesWords(t *testing.T) {
 		return heard == "before after", err
 	})
 }
+
+// A right click on the bar opens the menu there, over everything, and the terminal goes on having the keys. A bar hides with
+// its pet.
+func TestBarHasTheMenu(t *testing.T) {
+	p := open(t, xtest.Options{})
+	p.withBar(scene.Bar{Mode: scene.BarAlways, Hide: true, Requests: true}, "")
+	pet, err := p.Window()
+	p.must(err)
+	row, err := p.Find("bar")
+	p.must(err)
+	at := middle(row)
+	p.must(p.Click(at, xtest.Right))
+	high := func(w xtest.Window) bool { return w.Mapped && w.Rect.Dy() > 300 }
+	w := p.barUntil("the menu to open", high)
+	if !at.In(w.Rect) || w.Rect.Min.Y != 0 {
+		t.Errorf("the bar's window is at %v, want it at the top, and around %v", w.Rect, at)
+	}
+	p.focused("with the bar's menu open")
+	if now, err := p.Window(); err != nil || now.Rect != pet.Rect {
+		t.Errorf("the pet's window went from %v to %v, %v", pet.Rect, now.Rect, err)
+	}
+	heard, err := p.terminal.Heard()
+	p.must(err)
+	if heard != "" {
+		t.Errorf("the terminal heard %q", heard)
+	}
+	p.must(p.Click(at, xtest.Right))
+	p.barUntil("the menu to close", func(w xtest.Window) bool { return w.Mapped && !high(w) })
+	p.focused("after the menu")
+	p.must(p.Move(image.Pt(100, 700)))
+	_, err = p.Petctl("hide")
+	p.must(err)
+	p.barUntil("the bar to hide with the pet", gone)
+	_, err = p.Petctl("show")
+	p.must(err)
+	p.barUntil("the bar to come back with the pet", folded)
+}
