@@ -182,7 +182,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 	carry(g.patcher.shown, origin.Sub(g.origin), float32(scale))
 	pages := g.Scene.Pages()
-	fresh := pages[drawlist.Sprite] != nil && pages[drawlist.Sprite].Image != nil // a sheet that the engine does not have yet
+	fresh := pages[drawlist.Sprite] != nil && pages[drawlist.Sprite].Cells != nil // a sheet that the engine does not have yet
 	g.list = g.Scene.Append(g.list[:0])
 	g.size, g.origin, g.scale, g.uncovered, g.opacity = size, origin, scale, uncovered, opacity
 	g.patcher.wanted = opacity >= 1 && g.Window.Software() && g.patcher.fits(g.list, size, origin, scale)

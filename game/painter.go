@@ -106,12 +106,12 @@ func within(dst, list []drawlist.Quad, r image.Rectangle, origin image.Point, sc
 func (p *painter) upload(pages *drawlist.Pages) {
 	p.another = false
 	for id, page := range pages {
-		if page == nil || page.Image == nil {
-			continue
-		}
-		if page.Cell != (image.Point{}) {
+		switch {
+		case page != nil && page.Cells != nil:
 			p.sheet.take(page)
 			p.another = true
+			continue
+		case page == nil || page.Image == nil:
 			continue
 		}
 		b := page.Image.Rect

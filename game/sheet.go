@@ -6,13 +6,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"dango/game/drawlist"
-	"dango/game/raster"
 )
 
 // sheet is the pet's picture, of which only the cells that are shown are ever the engine's: it rounds the sides of a
 // picture up to powers of two, so that a whole sheet costs 32 MB where pictures are in main memory.
 type sheet struct {
-	cells  *raster.Cells
+	cells  drawlist.Cells
 	engine map[image.Rectangle]*ebiten.Image
 }
 
@@ -22,7 +21,10 @@ const maxEngineCells = 12
 // take takes a page's picture over, in the place of the one before.
 func (s *sheet) take(page *drawlist.Page) {
 	s.drop()
-	s.cells, page.Image = raster.NewCells(page.Image, page.Cell), nil
+	if s.cells != nil && s.cells != page.Cells {
+		s.cells.Rest()
+	}
+	s.cells, page.Cells, page.Image = page.Cells, nil, nil
 }
 
 // drop gives the engine's pictures up.
@@ -38,7 +40,7 @@ func (s *sheet) pixels(src drawlist.Rect) *image.RGBA {
 	if s.cells == nil {
 		return nil
 	}
-	return s.cells.Cell(image.Rect(int(src.X), int(src.Y), int(src.X+src.W), int(src.Y+src.H)))
+	return s.cells.Pixels(image.Rect(int(src.X), int(src.Y), int(src.X+src.W), int(src.Y+src.H)))
 }
 
 // cell is the engine's picture of the cell that a quad is cut from, with the same coordinates; nil when there is none.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"sync/atomic"
 	"time"
 )
 
@@ -37,7 +38,8 @@ type Sheet struct {
 	Version int    // of the contract: 1, or 2 when it can look around
 
 	grid   grid
-	atlas  *image.RGBA // nil once released
+	atlas  *image.RGBA           // nil once released
+	cells  atomic.Pointer[cells] // of a released sheet
 	mask   mask
 	relief relief
 	bounds []image.Rectangle // of the solid pixels of each cell, from the cell's top left
@@ -68,8 +70,41 @@ func (g grid) fits() error {
 // Atlas is the whole picture, premultiplied, or nil after Release.
 func (s *Sheet) Atlas() *image.RGBA { return s.atlas }
 
-// Release gives up the picture once it has been uploaded. Everything else goes on working without it.
-func (s *Sheet) Release() { s.atlas = nil }
+// Release gives up the picture as a whole: a little later it needs a twentieth of the memory. Everything else goes on working.
+func (s *Sheet) Release() {
+	if s.atlas != nil {
+		s.cells.Store(newCells(s.atlas, s.CellSize()))
+		s.atlas = nil
+	}
+}
+
+// Pixels are those of the cell that is at r in the picture, with the same coordinates; nil where there is no such cell. They
+// may be kept, and must not be changed.
+func (s *Sheet) Pixels(r image.Rectangle) *image.RGBA {
+	switch c := s.cells.Load(); {
+	case c != nil:
+		return c.cell(r)
+	case s.atlas != nil && !r.Empty() && r.In(s.atlas.Rect):
+		return cut(s.atlas, r)
+	}
+	return nil
+}
+
+// Rest is told that no cell will be needed for a while.
+func (s *Sheet) Rest() {
+	if c := s.cells.Load(); c != nil {
+		c.open = nil
+	}
+}
+
+// Bytes is about how much memory a sheet that rests needs. It may be called from any goroutine.
+func (s *Sheet) Bytes() int {
+	n := 8*len(s.mask.bits) + 4*(len(s.relief.rest)+len(s.relief.out))
+	if c := s.cells.Load(); c != nil {
+		return n + c.bytes()
+	}
+	return n + 4*s.grid.width*s.grid.columns*s.grid.height*s.grid.rows
+}
 
 // PixelArt says whether the pixels are meant to be seen: by pet.json's "pixelArt", or manifest.json's, else by the look of
 // the picture.

@@ -136,7 +136,7 @@ func newScene(ctx context.Context, c *core.Core, barApart bool, l look, sheet *s
 		return nil, err
 	}
 	l.apply(s)
-	sheet.Release() // the scene's page has the picture until the engine takes it
+	sheet.Release() // the engine takes one cell after the other
 	return s, nil
 }
 

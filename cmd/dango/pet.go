@@ -39,6 +39,7 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 	}
 	id := d.choose("")
 	sheet, err := d.store.Load(id)
+	chosen := sheet
 	if err != nil && o.pet == "" {
 		d.trouble(err)
 		fmt.Fprintf(os.Stderr, "dango: %v; showing the built-in pet\n", err)
@@ -48,7 +49,7 @@ func dress(ctx context.Context, c *core.Core, o options, wake func()) (*dresser,
 		return nil, nil, err
 	}
 	d.worn.Store(sheet)
-	d.wardrobe = theme.NewWardrobe(d.store, id, func(s *sprite.Sheet) { d.show(s); wake() }, d.trouble)
+	d.wardrobe = theme.NewWardrobe(d.store, id, chosen, func(s *sprite.Sheet) { d.show(s); wake() }, d.trouble)
 	go d.wardrobe.Run(ctx)
 	go d.follow(ctx)
 	return d, sheet, nil

@@ -89,12 +89,20 @@ func Clip(q Quad, c Rect) (_ Quad, ok bool) {
 
 // Page is a picture that quads cut from, with what has changed since the engine last uploaded it.
 //
-// The game goroutine alone touches a page. Image is premultiplied; it may be replaced by a larger one, and a
-// painter that keeps its own copy may set it to nil when Cell is set.
+// The game goroutine alone touches a page. Image is premultiplied, and may be replaced by a larger one.
 type Page struct {
 	Image *image.RGBA
 	Dirty image.Rectangle // to be uploaded; the uploader empties it
-	Cell  image.Point     // when set, the picture never changes, and every quad is one whole cell of it, of that size
+	Cells Cells           // when set, the picture never changes, and every quad is one whole cell of it
+}
+
+// Cells is a picture of which one cell at a time is at hand. A painter that takes it from a page, and sets both it and Image
+// to nil, paints from it until another comes.
+type Cells interface {
+	// Pixels are those of the cell at r, with the same coordinates; nil where there is no such cell.
+	Pixels(r image.Rectangle) *image.RGBA
+	// Rest is told that no cell will be needed for a while.
+	Rest()
 }
 
 // Pages is one page per id.

@@ -43,19 +43,24 @@ func (s *Scene) SetSize(size float32) {
 	s.stand(old)
 }
 
-// SetSheet shows another pet, in the place of the one before. The scene takes the sheet's picture; the caller may
-// release it afterwards.
+// sheetPage is the page of a pet's picture.
+func sheetPage(sheet *sprite.Sheet) *drawlist.Page {
+	page := &drawlist.Page{Image: sheet.Atlas(), Cells: sheet}
+	if page.Image != nil {
+		page.Dirty = page.Image.Rect
+	}
+	return page
+}
+
+// SetSheet shows another pet, in the place of the one before. The engine's painter wants a sheet that is released, then or
+// afterwards; those that paint into memory one that is not.
 func (s *Scene) SetSheet(sheet *sprite.Sheet) {
 	old := s.bodyRect()
 	if s.dress(sheet) {
 		s.shapes.draw(s.shapes.scale)
 	}
 	s.character.init(sheet, s.size)
-	page := &drawlist.Page{Image: sheet.Atlas(), Cell: sheet.CellSize()}
-	if page.Image != nil {
-		page.Dirty = page.Image.Rect
-	}
-	s.pages[drawlist.Sprite] = page
+	s.pages[drawlist.Sprite] = sheetPage(sheet)
 	s.stand(old)
 }
 

@@ -169,10 +169,7 @@ func New(o Options) (*Scene, error) {
 	s.shapes.draw(1)
 	s.pages = drawlist.Pages{
 		drawlist.Shapes: &s.shapes.page, drawlist.Glyphs: s.text.Page(),
-		drawlist.Sprite: {Image: o.Sheet.Atlas(), Cell: o.Sheet.CellSize()},
-	}
-	if a := o.Sheet.Atlas(); a != nil {
-		s.pages[drawlist.Sprite].Dirty = a.Rect
+		drawlist.Sprite: sheetPage(o.Sheet),
 	}
 	return s, nil
 }

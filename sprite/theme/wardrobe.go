@@ -2,9 +2,12 @@ package theme
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -23,13 +26,31 @@ type Wardrobe struct {
 	trouble func(error)
 	wants   chan string // newest alone
 	open    func() (*fsnotify.Watcher, error)
+	kept    []kept // the newest last
 }
 
-// NewWardrobe makes a wardrobe; worn is the id of the pet that is shown already. show and trouble are called on Run's
-// goroutine; trouble hears why a pet cannot be shown, and nil once one can again.
-func NewWardrobe(s Store, worn string, show func(*sprite.Sheet), trouble func(error)) *Wardrobe {
+// kept is a pet that may be wanted again: tools with pets of their own take turns.
+type kept struct {
+	id    string
+	stamp stamp
+	sheet *sprite.Sheet
+}
+
+// Beside the one that is shown as many pets are kept at most, and no more bytes of them. One like ours needs a megabyte.
+const (
+	maxKept      = 4
+	maxKeptBytes = 8 << 20
+)
+
+// NewWardrobe makes a wardrobe; worn is the id of the pet that is shown already, and sheet that pet, or nil when another is
+// shown for it. show and trouble are called on Run's goroutine; trouble hears why a pet cannot be shown, and nil once one can
+// again.
+func NewWardrobe(s Store, worn string, sheet *sprite.Sheet, show func(*sprite.Sheet), trouble func(error)) *Wardrobe {
 	w := &Wardrobe{store: s, show: show, trouble: trouble, wants: make(chan string, 2), open: fsnotify.NewWatcher}
 	w.wants <- worn
+	if sheet != nil {
+		w.kept = []kept{{worn, s.stamp(worn), sheet}}
+	}
 	return w
 }
 
@@ -73,7 +94,7 @@ func (w *Wardrobe) Run(ctx context.Context) {
 			if id != worn {
 				worn = id
 				w.follow(watch, worn)
-				w.bring(worn)
+				w.change(worn)
 			}
 		case <-events:
 			quiet.Reset(settle)
@@ -86,12 +107,62 @@ func (w *Wardrobe) Run(ctx context.Context) {
 	}
 }
 
+// change shows another pet: one that is kept, as long as nobody has touched its files.
+func (w *Wardrobe) change(id string) {
+	i := slices.IndexFunc(w.kept, func(k kept) bool { return k.id == id })
+	if i < 0 || w.kept[i].stamp != w.store.stamp(id) {
+		w.bring(id)
+		return
+	}
+	k := w.kept[i]
+	w.kept = append(slices.Delete(w.kept, i, i+1), k)
+	w.forget()
+	w.trouble(nil)
+	w.show(k.sheet)
+}
+
+// bring reads a pet and shows it.
 func (w *Wardrobe) bring(id string) {
+	stamp := w.store.stamp(id) // before it is read: who writes meanwhile makes it another
 	sheet, err := w.store.Load(id)
 	w.trouble(err)
-	if err == nil {
-		w.show(sheet)
+	w.kept = slices.DeleteFunc(w.kept, func(k kept) bool { return k.id == id })
+	if err != nil {
+		return
 	}
+	w.kept = append(w.kept, kept{id, stamp, sheet})
+	w.forget()
+	w.show(sheet)
+}
+
+// forget gives up the pets that were shown longest ago, when there are too many.
+func (w *Wardrobe) forget() {
+	bytes, from := 0, len(w.kept)-1
+	for from > 0 && len(w.kept)-from <= maxKept && bytes+w.kept[from-1].sheet.Bytes() <= maxKeptBytes {
+		from--
+		bytes += w.kept[from].sheet.Bytes()
+	}
+	w.kept = slices.Delete(w.kept, 0, max(from, 0))
+}
+
+// stamp is what changes with a pet's files.
+type stamp [sha256.Size]byte
+
+// stamp looks at the files of a pet, by their names, sizes and times, without reading them.
+func (s Store) stamp(id string) stamp {
+	dir, err := s.Find(id)
+	sum := sha256.New()
+	fmt.Fprintln(sum, dir, err)
+	if dir != "" && err == nil {
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			info, failed := os.Stat(path) // of what a link leads to
+			if failed == nil {
+				fmt.Fprintln(sum, path, info.Mode(), info.Size(), info.ModTime().UnixNano())
+			}
+			return err
+		})
+	}
+	return stamp(sum.Sum(nil))
 }
 
 // follow has the folder of a pet watched, with those in it, and no other. A pet that is not there is waited for where it

@@ -3,6 +3,7 @@ package theme
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,7 +33,7 @@ func TestWardrobe(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown, troubles := make(chan *sprite.Sheet, 9), make(chan error, 9)
-	w := NewWardrobe(s, Builtin, func(s *sprite.Sheet) { shown <- s }, func(err error) {
+	w := NewWardrobe(s, Builtin, nil, func(s *sprite.Sheet) { shown <- s }, func(err error) {
 		if err != nil {
 			troubles <- err
 		}
@@ -82,7 +83,7 @@ func TestWardrobe(t *testing.T) {
 func TestWardrobeWithoutAWatcher(t *testing.T) {
 	none := errors.New("too many open files")
 	shown, troubles := make(chan *sprite.Sheet, 9), make(chan error, 9)
-	w := NewWardrobe(Store{Dir: t.TempDir()}, Builtin, func(s *sprite.Sheet) { shown <- s }, func(err error) { troubles <- err })
+	w := NewWardrobe(Store{Dir: t.TempDir()}, Builtin, nil, func(s *sprite.Sheet) { shown <- s }, func(err error) { troubles <- err })
 	w.open = func() (*fsnotify.Watcher, error) { return nil, none }
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
@@ -96,4 +97,73 @@ func TestWardrobeWithoutAWatcher(t *testing.T) {
 	}
 	cancel()
 	running.Wait()
+}
+
+// Pets that take turns are read once, until somebody touches their files; and not all that ever were shown are kept.
+func TestWardrobeKeepsPets(t *testing.T) {
+	s := Store{Dir: t.TempDir()}
+	for i := range maxKept + 2 {
+		dir := filepath.Join(s.Dir, fmt.Sprint("p", i))
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "spritesheet.png"), v1, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, err := s.Load("p0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown *sprite.Sheet
+	w := NewWardrobe(s, "p0", first, func(s *sprite.Sheet) { shown = s }, func(err error) {
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	// wear shows a pet as the game does, which needs its picture as a whole no longer.
+	wear := func(id string) *sprite.Sheet {
+		t.Helper()
+		w.change(id)
+		shown.Release()
+		for late := time.Now().Add(20 * time.Second); shown.Bytes() > maxKeptBytes/maxKept; time.Sleep(time.Millisecond) {
+			if time.Now().After(late) {
+				t.Fatalf("%s needs %d bytes", id, shown.Bytes())
+			}
+		}
+		return shown
+	}
+	if wear("p0") != first {
+		t.Error("the pet to begin with was read again")
+	}
+	second := wear("p1")
+	for range 2 {
+		if wear("p0") != first || wear("p1") != second {
+			t.Fatal("a pet was read again although nothing has changed")
+		}
+	}
+	if m := second.Pixels(second.CellRect(0, 0)); m == nil || m.RGBAAt(70, 70).A == 0 {
+		t.Error("a pet that is kept has no picture")
+	}
+	if err := os.WriteFile(filepath.Join(s.Dir, "p0", "pet.json"), []byte(`{"displayName":"Mochi"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := wear("p0"); got == first || got.Name != "Mochi" {
+		t.Errorf("after a change of its files %q is shown", got.Name)
+	}
+	old := shown
+	for i := range maxKept + 2 {
+		wear(fmt.Sprint("p", i))
+	}
+	if len(w.kept) > maxKept+1 {
+		t.Errorf("%d pets are kept", len(w.kept))
+	}
+	if wear("p0") == old {
+		t.Error("a pet that was shown long ago is kept")
+	}
+	if large, err := s.Load("p0"); err != nil || large.Bytes() <= maxKeptBytes {
+		t.Errorf("a pet whose picture is there as a whole: %v", err)
+	} else if w.kept = []kept{{"p0", s.stamp("p0"), large}}; wear("p2") == nil || len(w.kept) != 1 {
+		t.Errorf("%d pets are kept that need more than %d bytes", len(w.kept), maxKeptBytes)
+	}
 }

@@ -1,4 +1,4 @@
-package raster
+package sprite
 
 import (
 	"bytes"
@@ -10,12 +10,13 @@ import (
 	"time"
 )
 
-// Cells is a picture of which one cell at a time is needed, such as a pet's sheet: 14 MB that become half a megabyte,
-// and the few cells that were needed last, 160 KB each. Make it with NewCells. One goroutine uses it.
-type Cells struct {
+// cells are a sheet's picture of which one cell at a time is needed: 14 MB that become half a megabyte, and the few cells
+// that were needed last, 160 KB each. Make them with newCells. One goroutine uses them; any may ask for their bytes.
+type cells struct {
 	atlas  *image.RGBA // until it is packed
 	packed atomic.Pointer[map[image.Rectangle][]byte]
 	open   []*image.RGBA // newest last
+	whole  int           // bytes of the picture
 }
 
 // maxOpen is how many cells are kept as they are: those of the longest clip and of one more.
@@ -24,16 +25,16 @@ const maxOpen = 16
 // packAfter is how long a picture stays as it is: to pack one takes a tenth of a second, and the pet is to be seen first.
 const packAfter = 500 * time.Millisecond
 
-// NewCells takes over a picture that is cut in cells of that size, from its top left on. It is packed a little later, on a
+// newCells takes over a picture that is cut in cells of that size, from its top left on. It is packed a little later, on a
 // goroutine of its own.
-func NewCells(m *image.RGBA, size image.Point) *Cells {
-	c := &Cells{atlas: m}
+func newCells(m *image.RGBA, size image.Point) *cells {
+	c := &cells{atlas: m, whole: len(m.Pix)}
 	time.AfterFunc(packAfter, func() { c.pack(m, size) })
 	return c
 }
 
 // pack makes the picture small.
-func (c *Cells) pack(m *image.RGBA, size image.Point) {
+func (c *cells) pack(m *image.RGBA, size image.Point) {
 	packed := map[image.Rectangle][]byte{}
 	var out bytes.Buffer
 	w, _ := flate.NewWriter(&out, flate.BestSpeed) // the level is one that there is
@@ -51,9 +52,21 @@ func (c *Cells) pack(m *image.RGBA, size image.Point) {
 	debug.FreeOSMemory() // the picture and what it was decoded with are most of the heap, and nobody needs them now
 }
 
-// Cell is the cell that is at r of the picture, and stays there: its bounds are r. It is nil where there is no such cell.
-// It may be kept, and must not be changed.
-func (c *Cells) Cell(r image.Rectangle) *image.RGBA {
+// bytes is how much memory is needed beside the open cells.
+func (c *cells) bytes() int {
+	packed := c.packed.Load()
+	if packed == nil {
+		return c.whole
+	}
+	n := 0
+	for _, small := range *packed {
+		n += len(small)
+	}
+	return n
+}
+
+// cell is the cell that is at r of the picture, and stays there: its bounds are r. It is nil where there is no such cell.
+func (c *cells) cell(r image.Rectangle) *image.RGBA {
 	for i, m := range c.open {
 		if m.Rect == r {
 			c.open = append(append(c.open[:i], c.open[i+1:]...), m)
@@ -72,7 +85,7 @@ func (c *Cells) Cell(r image.Rectangle) *image.RGBA {
 }
 
 // unpack gives a cell as it is.
-func (c *Cells) unpack(r image.Rectangle) *image.RGBA {
+func (c *cells) unpack(r image.Rectangle) *image.RGBA {
 	packed := c.packed.Load()
 	if packed == nil {
 		if r.Empty() || !r.In(c.atlas.Rect) {
