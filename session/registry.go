@@ -193,8 +193,10 @@ func (r *Registry) settled(s *live, now time.Time) {
 		r.remove(s, now)
 		return
 	}
-	if st := s.state(); st != s.facts.State {
-		s.facts.State, s.facts.StateSince = st, now
+	if st, was := s.state(), s.facts.State; st != was {
+		if s.facts.State = st; was != Responding || st != Thinking { // which is to respond for long
+			s.facts.StateSince = now
+		}
 	}
 	r.heed(s)
 }

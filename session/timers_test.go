@@ -64,6 +64,22 @@ func TestTheClockIsSetBack(t *testing.T) {
 	w.want("s", Thinking)
 }
 
+// TestThinkingIsLongResponding: the bubble counts on from eight seconds, not from none.
+func TestThinkingIsLongResponding(t *testing.T) {
+	w := newWorld(t, Options{})
+	w.event("s", event.UserPrompt)
+	asked := w.now
+	w.wait(8 * time.Second)
+	w.want("s", Thinking)
+	if s := w.reg.byKey[Key{event.ClaudeCode, "s"}]; !s.facts.StateSince.Equal(asked) {
+		t.Errorf("thinking since %v, want %v, when it was asked", s.facts.StateSince, asked)
+	}
+	w.event("s", event.PreToolUse)
+	if s := w.reg.byKey[Key{event.ClaudeCode, "s"}]; !s.facts.StateSince.Equal(w.now) {
+		t.Errorf("runs a tool since %v, want %v", s.facts.StateSince, w.now)
+	}
+}
+
 func TestCompleted(t *testing.T) {
 	seen := Command{Kind: MarkSeen, Key: Key{event.ClaudeCode, "s"}}
 	tests := []struct {
