@@ -148,7 +148,7 @@ func TestCardsByKeys(t *testing.T) {
 		{"questions", "ask_pr_many", 1, "[Green]", []string{
 			"3", "Return", // which goes to Next
 			"1", "3", "Tab", "Tab", "Tab", "Return",
-			"Tab", "Tab", "Tab", "+top", "Return",
+			"Tab", "Tab", "+top", "Return", // from the first option
 		}, answersByKeys},
 		{"plan", "plan_pr_allow_input", 1, "[Approve, ask before edits]", []string{"Tab", "space"}, approved},
 		{"plan with its edits", "plan_pr_allow_input", 1, "[Approve, accept edits]", []string{"Down", "Down", "Return"},
