@@ -191,6 +191,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		return
 	}
 	g.overtaken = false
+	g.Window.DropPatches()
 	g.painter.paint(screen, g.list, pages, origin, float32(scale), all || anew)
 	g.patcher.painted(g.list)
 }

@@ -30,7 +30,7 @@ func NewPatch(r image.Rectangle) Patch {
 // Patch shows patches soon, in their order, and keeps them. It never waits; false says that too many are on their way, or
 // that this system has no such thing, and then none of these is shown.
 //
-// What the engine shows next covers them: it has to know of them by then.
+// What the engine shows next covers them: it has to know of them by then. See DropPatches.
 func (d *Desktop) Patch(patches []Patch) bool {
 	if !places || len(patches) > cap(d.patches)-len(d.patches) { // the game goroutine alone sends
 		return false
@@ -39,6 +39,19 @@ func (d *Desktop) Patch(patches []Patch) bool {
 		d.patches <- p
 	}
 	return true
+}
+
+// DropPatches forgets the patches that nobody has shown so far. It must be called when the engine paints: a patch that is late
+// would show what was there before.
+func (d *Desktop) DropPatches() {
+	for {
+		select {
+		case p := <-d.patches:
+			blanks.Put(p)
+		default:
+			return
+		}
+	}
 }
 
 // Uncovered counts how often a part of the window that nobody keeps has come to light. The engine does not paint it anew

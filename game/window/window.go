@@ -246,6 +246,9 @@ func (w *Window) Locked() bool { return w.desktop.State().Locked }
 // Patch shows patches of the window without the engine. See desktop.Desktop.Patch.
 func (w *Window) Patch(p []desktop.Patch) bool { return w.desktop.Patch(p) }
 
+// DropPatches forgets patches that are still on their way. See desktop.Desktop.DropPatches.
+func (w *Window) DropPatches() { w.desktop.DropPatches() }
+
 // Uncovered counts how often a part of the window has come to light that has to be painted anew.
 func (w *Window) Uncovered() uint64 { return w.desktop.Uncovered() }
 
