@@ -65,6 +65,7 @@ var codexEvents = map[string]petEvent{
 // What came of it is one line in logs/codex-events.jsonl, without a word of what the user or the agent said.
 func AsEvent(show bool, in, out *os.File) {
 	defer quietly()
+	mute()
 	home, err := sock.Home()
 	if err != nil {
 		return

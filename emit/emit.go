@@ -37,6 +37,7 @@ type Options struct {
 // started ends with the process.
 func Run(o Options, in, out *os.File) {
 	defer quietly()
+	mute()
 	home, err := sock.Home()
 	if err != nil || disabled(o.Tool, home) {
 		return

@@ -31,7 +31,7 @@ func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool 
 		return false
 	}
 	stop := make(chan os.Signal, 1) // asked for before Dango hears of the request: from then on the end is quiet
-	signal.Notify(stop, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGPIPE)
+	signal.Notify(stop, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGPIPE)
 	agent := watch(out, ev.AgentPID, ev.AgentStart)
 	conn, err := sock.Dial(path, askTimeout)
 	if err != nil {

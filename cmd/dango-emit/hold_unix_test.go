@@ -108,7 +108,7 @@ func TestHoldPrintsTheAnswer(t *testing.T) {
 }
 
 func TestHoldGivesUpOnSignals(t *testing.T) {
-	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
 		t.Run(sig.String(), func(t *testing.T) {
 			r, w := pipe(t)
 			h := hold(t, w)
