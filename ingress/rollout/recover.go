@@ -39,6 +39,29 @@ func agents() (all []agent) {
 	return all
 }
 
+// running lists the processes. What they have open counts where it lies in the folder that is watched, and is called as it
+// is there: a Codex with another folder is of another user, or of somebody who wants it kept apart.
+func (w *watcher) running() []agent {
+	all := w.processes()
+	real, err := filepath.EvalSymlinks(w.root) // as the system calls it
+	if err != nil {
+		real = w.root
+	}
+	for i := range all {
+		var own []string
+		for _, path := range all[i].open {
+			for _, root := range []string{w.root, real} {
+				if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) {
+					own = append(own, filepath.Join(w.root, rel))
+					break
+				}
+			}
+		}
+		all[i].open = own
+	}
+	return all
+}
+
 // processOf finds the process of a thread that was just written to: the one that has the file open. Where that is not
 // told, the only one that works in its folder and has no other thread. Threads of app-servers have none that is theirs.
 func (w *watcher) processOf(f *file) session.Process {
@@ -46,7 +69,7 @@ func (w *watcher) processOf(f *file) session.Process {
 		return session.Process{}
 	}
 	var found []session.Process
-	for _, a := range w.processes() {
+	for _, a := range w.running() {
 		switch {
 		case a.server:
 		case slices.Contains(a.open, f.path):
@@ -79,7 +102,7 @@ const maxRecovered = 64
 // recover finds the sessions that run. Where a process does not tell which file it writes, that is a guess from its
 // folder, which its first hook corrects.
 func (w *watcher) recover() {
-	running := w.processes()
+	running := w.running()
 	w.hold(running)
 	running = slices.DeleteFunc(slices.Clone(running), func(a agent) bool { return a.told })
 	if len(running) == 0 {
@@ -109,8 +132,8 @@ func (w *watcher) recover() {
 	}
 }
 
-// hold follows the rollouts that running agents have open, wherever they lie: one that is resumed goes on in the folder of
-// the day on which it began.
+// hold follows the rollouts that running agents have open, of whatever day: one that is resumed goes on in the folder of the
+// day on which it began.
 func (w *watcher) hold(running []agent) {
 	for _, a := range running {
 		written := map[string]time.Time{}

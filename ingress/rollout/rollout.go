@@ -76,7 +76,7 @@ func Watch(ctx context.Context, list *board.Board[session.Watchlist], sink Sink,
 			w.follow(w.last)
 		case <-w.look:
 			w.look, w.looked = nil, time.Now()
-			w.hold(w.processes())
+			w.hold(w.running())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -257,7 +258,7 @@ func TestWhoseFileItIs(t *testing.T) {
 		{"the only one there", []agent{{process: one, cwd: "/shop"}, {process: two, cwd: "/"}}, one},
 		{"one of two", []agent{{process: one, cwd: "/shop"}, {process: two, cwd: "/shop"}}, session.Process{}},
 	} {
-		w := &watcher{processes: func() []agent { return tt.running }}
+		w := &watcher{root: "/c", processes: func() []agent { return tt.running }}
 		if got := w.processOf(f); got != tt.want {
 			t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
 		}
@@ -294,6 +295,25 @@ func TestRecovers(t *testing.T) {
 	v := it.Evidence
 	if v.Key.ID != "rests" || v.Status != session.StatusIdle || v.Text != "Done." || v.Title != "fix the till" || v.Process.PID != os.Getpid() {
 		t.Errorf("the other is %+v, want it at rest", v)
+	}
+}
+
+// TestAnothersFolder: what a Codex does in another folder than ours is not told, and ours may be called by another name.
+func TestAnothersFolder(t *testing.T) {
+	w, other := newWorld(t), newWorld(t)
+	elsewhere := other.write("2026/11/30", "elsewhere", head("elsewhere", "cli", ""), started("1"))
+	path := w.write("2026/11/30", "own", head("own", "cli", ""), started("1"), prompted, finished)
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(w.root, link); err != nil {
+		t.Skip(err)
+	}
+	w.root = link
+	me, _ := process.Lookup(os.Getpid())
+	own := session.Process{PID: os.Getpid(), Start: me.Start}
+	w.watch(agent{process: own, cwd: "/shop", told: true, open: []string{elsewhere, path}})
+	v := w.until(t, "a session", func(it session.Item) bool { return it.Evidence != nil }).Evidence
+	if v.Key.ID != "own" || v.Process != own || !strings.HasPrefix(v.TranscriptPath, link) {
+		t.Errorf("the first that is told is %+v, want our own, by our name of it", v)
 	}
 }
 

@@ -150,10 +150,10 @@ func (d *Display) Name() string { return d.name }
 // Dir is the private folder that is the home of what runs on the display. Close removes it.
 func (d *Display) Dir() string { return d.dir }
 
-// strange are the variables, by prefix, that lead to the desktop of whoever runs the test.
+// strange are the variables, by prefix, that lead to the desktop of whoever runs the test, or to their agents.
 var strange = []string{
 	"DISPLAY=", "WAYLAND_", "XAUTHORITY=", "XDG_", "DBUS_", "HOME=", "SESSION_MANAGER=", "DESKTOP_STARTUP_ID=",
-	"GTK_", "QT_", "AT_SPI_", "NO_AT_BRIDGE=", "LANG=", "LC_", "DANGO_",
+	"GTK_", "QT_", "AT_SPI_", "NO_AT_BRIDGE=", "LANG=", "LC_", "DANGO_", "CLAUDE", "CODEX_",
 }
 
 // Env is the environment for programs on the display, with extra at its end.

@@ -98,6 +98,7 @@ func TestCloseEndsEverything(t *testing.T) {
 func TestEnvLeadsNowhereElse(t *testing.T) {
 	t.Setenv("WAYLAND_DISPLAY", "wayland-of-the-developer")
 	t.Setenv("DANGO_HOME", "/home-of-the-developer")
+	t.Setenv("CODEX_HOME", "/codex-of-the-developer")
 	d := xtest.New(t, xtest.Options{Width: 320, Height: 200, NoWindowManager: true, NoCompositor: true})
 	env := strings.Join(d.Env("EXTRA=1"), "\n") + "\n"
 	if strings.Contains(env, "of-the-developer") {
