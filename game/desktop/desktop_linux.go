@@ -36,6 +36,7 @@ type server struct {
 	grabbed  grabbed       // the shortcuts
 	follower follower      // knows where the pointer is, anywhere
 	held     held          // buttons that are down
+	clock    clock         // of the server
 	glass    glass         // the pane
 	above    above         // looks whether something hides our window
 	damage   damage.Damage // tells of frames while a new size waits for them; 0 until it is needed

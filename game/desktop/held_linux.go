@@ -59,7 +59,7 @@ func (s *server) lookHeld() {
 	}
 	for detail := xproto.Button(1); detail <= 3; detail++ {
 		if mask := buttonMask(detail); h.down&mask != 0 && p.Mask&mask == 0 {
-			s.button(input.Release, detail, p.Mask, h.on, p.RootX, p.RootY)
+			s.button(input.Release, xproto.ButtonPressEvent{Detail: detail, State: p.Mask, Event: h.on, RootX: p.RootX, RootY: p.RootY})
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/jezek/xgb"
 	"github.com/jezek/xgb/xproto"
@@ -53,6 +54,31 @@ func TestDark(t *testing.T) {
 	for _, tt := range tests {
 		if got := dark(tt.env, tt.x); got != tt.want {
 			t.Errorf("dark(%q, %v) = %v, want %v", tt.env, tt.x, got, tt.want)
+		}
+	}
+}
+
+// What the server tells late happened when it did, as soon as something has come at once.
+func TestClock(t *testing.T) {
+	start := time.Now()
+	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+	var c clock
+	for _, e := range []struct {
+		name        string
+		server      xproto.Timestamp
+		heard, want int // milliseconds after the start
+	}{
+		{"the first, 50 ms late", 91_000, 50, 50},
+		{"at once", 91_100, 100, 100},
+		{"late", 91_110, 300, 110},
+		{"as late as the one before", 91_300, 300, 300},
+		{"of no time", xproto.TimeCurrentTime, 310, 310},
+		{"the server's clock begins again", 5, 400, 400},
+		{"and goes on", 15, 500, 410},
+		{"it is far behind", 20, 60_000, 60_000},
+	} {
+		if got := c.time(e.server, start.Add(ms(e.heard))).Sub(start); got != ms(e.want) {
+			t.Errorf("%s: it happened at %v, want %v", e.name, got, ms(e.want))
 		}
 	}
 }

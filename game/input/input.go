@@ -48,7 +48,8 @@ type Event struct {
 	Button Button
 	At     drawlist.Point // world; of the pointer's kinds
 	Wheel  float32        // notches, positive = up
-	Tick   uint64         // when, in ticks
+	Time   time.Time      // when, as the system says; zero: not told
+	Tick   uint64         // when, in ticks; 0: with the frame
 	Key    Key
 	Mods   Mods   // also of Press, Release and Wheel
 	Caret  int    // of Composing: the runes of Text before the caret

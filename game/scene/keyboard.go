@@ -125,9 +125,9 @@ func (s *Scene) caretTo(p drawlist.Point, keep bool) {
 }
 
 // middlePress pastes what was selected elsewhere.
-func (s *Scene) middlePress() {
+func (s *Scene) middlePress(at uint64) {
 	t := s.hit(s.at)
-	s.pressed0 = s.tick
+	s.pressed0 = at
 	if t.part != partButton || s.deaf(t) || t.bubble.buttons[t.index].look != lookField || t.bubble.buttons[t.index].off {
 		return
 	}

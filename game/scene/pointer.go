@@ -81,6 +81,7 @@ func (s *Scene) point(events []input.Event) {
 	s.scrolled = false
 	for i := range events {
 		e := &events[i]
+		at := s.when(e)
 		if e.Kind.Keyboard() {
 			s.key(e)
 			continue
@@ -94,28 +95,36 @@ func (s *Scene) point(events []input.Event) {
 		s.pull(dy)
 		switch {
 		case e.Kind == input.Press && e.Button == input.Left:
-			s.press(e)
+			s.press(e, at)
 		case e.Kind == input.Press && e.Button == input.Middle:
-			s.middlePress()
+			s.middlePress(at)
 		case e.Kind == input.Press && e.Button == input.Right:
 			s.rightPress()
 		case e.Kind == input.Release && e.Button == input.Left:
-			s.release()
+			s.release(at)
 		case e.Kind == input.Wheel:
 			s.wheel(e.Wheel, e.Mods)
 		}
-		s.drag()
+		s.drag(at)
 	}
-	s.drag()
+	s.drag(s.tick)
 }
 
-func (s *Scene) press(e *input.Event) {
+// when is the tick at which something happened: since the last step, which may be a while ago on a busy machine.
+func (s *Scene) when(e *input.Event) uint64 {
+	if e.Tick == 0 {
+		return s.tick
+	}
+	return max(s.stepped, min(e.Tick, s.tick))
+}
+
+func (s *Scene) press(e *input.Event, at uint64) {
 	t := s.hit(e.At)
 	if s.menu.open && t.part != partItem && t.part != partMenu {
 		s.closeMenu()
 		return
 	}
-	s.pressed, s.pressAt, s.pressed0 = t, e.At, s.tick
+	s.pressed, s.pressAt, s.pressed0 = t, e.At, at
 	s.focused.ring, s.focused.typing = false, false
 	s.pulled, s.pulls = 0, false
 	switch {
@@ -136,11 +145,11 @@ func (s *Scene) press(e *input.Event) {
 	s.grab = drawlist.Point{X: e.At.X - s.pet.X, Y: e.At.Y - s.pet.Y}
 }
 
-// drag turns a press on the pet into a drag, and moves the pet during one.
-func (s *Scene) drag() {
+// drag turns a press on the pet into a drag, and moves the pet during one. now is when the hand was where it is.
+func (s *Scene) drag(now uint64) {
 	if s.armed {
 		way := math.Hypot(float64(s.at.X-s.pressAt.X), float64(s.at.Y-s.pressAt.Y))
-		if way >= dragPixels || s.tick >= s.pressed0+dragTicks {
+		if way >= dragPixels || now >= s.pressed0+dragTicks {
 			s.armed, s.dragging, s.lastX, s.run = false, true, s.pressAt.X, 0
 			s.trail = trail{}
 			s.player.Drag(sprite.Jumping)
@@ -160,7 +169,7 @@ func (s *Scene) drag() {
 		return
 	}
 	s.pet = drawlist.Point{X: s.at.X - s.grab.X, Y: s.at.Y - s.grab.Y}
-	s.trail.note(s.at, s.tick)
+	s.trail.note(s.at, now)
 	dx := s.at.X - s.lastX
 	s.lastX = s.at.X
 	if dx*s.run < 0 {
@@ -174,12 +183,12 @@ func (s *Scene) drag() {
 	}
 }
 
-func (s *Scene) release() {
+func (s *Scene) release(at uint64) {
 	t := s.pressed
 	s.pressed, s.armed = target{}, false
 	if s.dragging {
 		s.dragging = false
-		if !s.manner.Snap || !s.throw() {
+		if !s.manner.Snap || !s.throw(at) {
 			s.player.Drop()
 			s.wish.Moved = true
 		}

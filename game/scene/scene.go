@@ -87,6 +87,7 @@ type Scene struct {
 	colors   *palette
 
 	tick    uint64
+	stepped uint64 // tick of the step before
 	now     time.Time
 	dark    bool
 	reduced bool
@@ -176,7 +177,7 @@ func New(o Options) (*Scene, error) {
 
 // Step takes one frame: what the sessions do, and what the user did. Ticks may be skipped.
 func (s *Scene) Step(snap *session.Snapshot, in input.Frame) {
-	s.tick, s.now = in.Tick, in.Now
+	s.stepped, s.tick, s.now = s.tick, in.Tick, in.Now
 	s.eye, s.seen = in.Pointer, in.Known
 	s.rescale(in.Scale)
 	s.respeak()

@@ -66,7 +66,7 @@ func (s *stage) step(n int) {
 // do hands the scene one thing that the pointer did.
 func (s *stage) do(k input.Kind, b input.Button, x, y float32) {
 	s.at = drawlist.Point{X: x, Y: y}
-	s.in.Events = append(s.in.Events, input.Event{Kind: k, Button: b, At: drawlist.Point{X: x, Y: y}, Tick: s.in.Tick})
+	s.in.Events = append(s.in.Events, input.Event{Kind: k, Button: b, At: drawlist.Point{X: x, Y: y}, Tick: s.in.Tick + 1})
 	s.step(1)
 }
 

@@ -25,10 +25,10 @@ func (s *Scene) pressField(e *input.Event) {
 	f, t := s.openField(), &s.taps
 	s.caretTo(e.At, e.Mods&input.Shift != 0)
 	near := max(e.At.X-t.at.X, t.at.X-e.At.X, e.At.Y-t.at.Y, t.at.Y-e.At.Y) <= tapPixels
-	if t.in != f || !near || s.tick > t.tick+tapTicks || t.n == 3 || e.Mods&input.Shift != 0 {
+	if t.in != f || !near || s.pressed0 > t.tick+tapTicks || t.n == 3 || e.Mods&input.Shift != 0 {
 		t.n = 0
 	}
-	t.n, t.tick, t.at, t.in = t.n+1, s.tick, e.At, f
+	t.n, t.tick, t.at, t.in = t.n+1, s.pressed0, e.At, f
 	if t.n == 1 {
 		return
 	}

@@ -43,10 +43,10 @@ func (t *trail) speed(now uint64) (dx, dy float32) {
 	return 0, 0
 }
 
-// throw lets the pet fly to the nearest edge of its work area, seen from where the hand's speed would carry it. false:
-// it is there.
-func (s *Scene) throw() bool {
-	vx, vy := s.trail.speed(s.tick)
+// throw lets the pet fly to the nearest edge of its work area, seen from where the hand's speed would carry it. The hand let
+// go at that tick. false: it is there.
+func (s *Scene) throw(letGo uint64) bool {
+	vx, vy := s.trail.speed(letGo)
 	on := carry * min(1, maxCarry/max(1, carry*float32(math.Hypot(float64(vx), float64(vy)))))
 	body := s.bodyRect()
 	aim := body.Translate(vx*on, vy*on)

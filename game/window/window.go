@@ -178,7 +178,9 @@ func (w *Window) Read(f *input.Frame) error {
 	w.events = w.system.read(w.desktop, w.events[:0])
 	for i := range w.events {
 		e := &w.events[i]
-		e.Tick = f.Tick
+		if e.Tick = f.Tick; !e.Time.IsZero() {
+			e.Tick = min(w.Tick(e.Time), f.Tick)
+		}
 		if e.Kind.Keyboard() {
 			e.At = w.pointer
 			continue
@@ -210,7 +212,7 @@ func world(at image.Point, scale float64) drawlist.Point {
 
 // Tick is the tick of a moment, 60 a second since Open.
 func (w *Window) Tick(t time.Time) uint64 {
-	return uint64(t.Sub(w.start) * input.TicksPerSecond / time.Second)
+	return uint64(max(0, t.Sub(w.start)) * input.TicksPerSecond / time.Second)
 }
 
 // Until is how long it takes until a tick begins; 0 when it has.
