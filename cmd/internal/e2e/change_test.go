@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"fmt"
 	"image"
 	"os/exec"
 	"slices"
@@ -21,12 +22,15 @@ func (p *play) xrandr(args ...string) {
 	}
 }
 
-// within waits until the window lies in r, whole.
+// within waits until the window lies in r, whole, and a click on the pet is the pet's.
 func (p *play) within(r image.Rectangle, why string) {
 	p.t.Helper()
 	xtest.Until(p.t, why, func() (bool, error) {
 		w, err := p.Window()
-		return !w.Rect.Empty() && w.Mapped && w.Rect.In(r), err
+		if err != nil || w.Rect.Empty() || !w.Rect.In(r) {
+			return false, err
+		}
+		return p.Takes(w, face(w))
 	})
 }
 
@@ -70,7 +74,28 @@ func (p *play) anywhere() image.Point {
 	p.t.Helper()
 	w, err := p.Window()
 	p.must(err)
+	return face(w)
+}
+
+func face(w xtest.Window) image.Point {
 	return image.Pt((w.Rect.Min.X+w.Rect.Max.X)/2, w.Rect.Max.Y-82)
+}
+
+// carry drags a pet without bubbles somewhere, and waits until it is there.
+func (p *play) carry(from, by image.Point) {
+	p.t.Helper()
+	before, err := p.Window()
+	p.must(err)
+	p.must(p.Drag(from, from.Add(by)))
+	xtest.Until(p.t, "the window to follow the pointer", func() (bool, error) {
+		w, err := p.Window()
+		moved := w.Rect.Min.Sub(before.Rect.Min)
+		off := moved.Sub(by)
+		if err == nil && max(off.X, -off.X, off.Y, -off.Y) > 2 {
+			err = fmt.Errorf("it moved by %v, want %v", moved, by)
+		}
+		return err == nil, err
+	})
 }
 
 // Without a compositor the window is cut to the pet; with one that comes later it is whole, and transparent again.

@@ -145,6 +145,12 @@ func rectangle(r drawlist.Rect) image.Rectangle {
 	return image.Rect(int(r.X), int(r.Y), int(r.X+r.W), int(r.Y+r.H))
 }
 
+// petBody is the middle of the pet, which is solid in every picture of it.
+func petBody(expected *scene.Scene) image.Point {
+	at := expected.PetPosition()
+	return image.Pt(int(at.X+sprite.CellWidth*scene.DefaultSize/2), int(at.Y+sprite.CellHeight*scene.DefaultSize*.65))
+}
+
 func middle(r image.Rectangle) image.Point { return r.Min.Add(r.Max).Div(2) }
 
 // Still waits until nothing but the breathing pet moves: the picture above it has stayed the same for a moment.

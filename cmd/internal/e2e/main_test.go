@@ -15,9 +15,7 @@ import (
 	"github.com/jezek/xgb/xproto"
 
 	"dango/cmd/internal/xtest"
-	"dango/game/scene"
 	"dango/session"
-	"dango/sprite"
 )
 
 // built are the programs, built when the first test wants them.
@@ -171,13 +169,25 @@ func (p *play) shows(title string) {
 	})
 }
 
-// body is the middle of the pet, which is solid in every picture of it.
+// body is the middle of the pet.
 func (p *play) body() image.Point {
 	p.t.Helper()
 	expected, err := p.Scene()
 	p.must(err)
-	at := expected.PetPosition()
-	return image.Pt(int(at.X+sprite.CellWidth*scene.DefaultSize/2), int(at.Y+sprite.CellHeight*scene.DefaultSize*.65))
+	return petBody(expected)
+}
+
+// hit clicks a spot of the pet's, as soon as it is that: what is new may be seen a moment before it takes clicks.
+func (p *play) hit(at image.Point, button int) {
+	p.t.Helper()
+	xtest.Until(p.t, fmt.Sprint("a click at ", at, " to be the pet's"), func() (bool, error) {
+		w, err := p.Window()
+		if err != nil {
+			return false, err
+		}
+		return p.Takes(w, at)
+	})
+	p.must(p.Click(at, button))
 }
 
 // clear gives a spot of r at which the terminal shows through, far from anything drawn.

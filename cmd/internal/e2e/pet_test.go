@@ -99,20 +99,7 @@ func TestNothingTakesTheFocus(t *testing.T) {
 
 func TestDragMovesThePet(t *testing.T) {
 	p := open(t, xtest.Options{})
-	before, err := p.Window()
-	p.must(err)
-	from := p.body()
-	by := image.Pt(-160, -120)
-	p.must(p.Drag(from, from.Add(by)))
-	xtest.Until(t, "the window to follow the pointer", func() (bool, error) {
-		w, err := p.Window()
-		moved := w.Rect.Min.Sub(before.Rect.Min)
-		off := moved.Sub(by)
-		if err == nil && max(off.X, -off.X, off.Y, -off.Y) > 2 {
-			err = fmt.Errorf("it moved by %v, want %v", moved, by)
-		}
-		return err == nil, err
-	})
+	p.carry(p.body(), image.Pt(-160, -120))
 	p.focused("after a drag")
 }
 

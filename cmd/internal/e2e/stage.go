@@ -105,7 +105,7 @@ func Prepare(home string) error {
 	return errors.Join(err, f.Close())
 }
 
-// Pet starts dango and returns once its window is where it belongs.
+// Pet starts dango and returns once its window is where it belongs, and takes clicks there.
 func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
 	appearance := "light"
 	if s.Dark {
@@ -131,7 +131,8 @@ func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
 	return p, errors.Join(died, err)
 }
 
-// inPlace says whether the window covers what the scene wants it to cover. Before that it is a small one somewhere.
+// inPlace says whether the window covers what the scene wants it to cover, and takes clicks. Before that it is a small one
+// somewhere, and all of it lets clicks through until its place is settled.
 func (s *Stage) inPlace() (bool, error) {
 	w, err := s.Window()
 	if err != nil || !w.Mapped {
@@ -143,6 +144,9 @@ func (s *Stage) inPlace() (bool, error) {
 	}
 	if want := rectangle(expected.Viewport()); w.Rect != want {
 		return false, fmt.Errorf("e2e: the window is at %v, want %v", w.Rect, want)
+	}
+	if takes, err := s.Takes(w, petBody(expected)); !takes {
+		return false, errors.Join(err, errors.New("e2e: a click on the pet is not the pet's"))
 	}
 	return true, nil
 }

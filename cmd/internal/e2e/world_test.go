@@ -32,7 +32,8 @@ func TestLeftHandMonitor(t *testing.T) {
 	p.xrandr("--setmonitor", "left", "500/160x700/200+0+0", "none")
 	p.xrandr("--setmonitor", "*right", "780/160x800/200+500+0", "screen")
 	p.within(right, "the pet to be on the primary monitor")
-	p.must(p.Drag(p.anywhere(), image.Pt(300, 400)))
+	from := p.anywhere()
+	p.carry(from, image.Pt(300, 400).Sub(from))
 	p.within(left, "the pet to be on the left monitor")
 	there, err := p.Window()
 	p.must(err)
@@ -118,7 +119,8 @@ func TestAnotherWindowManager(t *testing.T) {
 		p.must(p.Click(p.anywhere(), xtest.Left))
 	}
 	p.focused("after twenty clicks")
-	p.must(p.Drag(p.anywhere(), p.anywhere().Add(image.Pt(-200, -100))))
+	from := p.anywhere()
+	p.must(p.Drag(from, from.Add(image.Pt(-200, -100))))
 	xtest.Until(t, "the window to follow the pointer", func() (bool, error) {
 		w, err := p.Window()
 		moved := w.Rect.Min.Sub(before.Rect.Min)

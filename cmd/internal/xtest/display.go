@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"io"
 	"log"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/damage"
+	"github.com/jezek/xgb/shape"
 	"github.com/jezek/xgb/xproto"
 	xgbtest "github.com/jezek/xgb/xtest"
 )
@@ -114,10 +117,36 @@ func (d *Display) serve(o Options) error {
 	if d.conn, err = xgb.NewConnDisplay(d.name); err != nil {
 		return fmt.Errorf("xtest: connect to %s: %w", d.name, err)
 	}
-	if err := xgbtest.Init(d.conn); err != nil {
-		return fmt.Errorf("xtest: %s has no XTEST: %w", d.name, err)
+	if err := extend(d.conn); err != nil {
+		return fmt.Errorf("xtest: %s: %w", d.name, err)
 	}
 	d.root = xproto.Setup(d.conn).DefaultScreen(d.conn).Root
+	return nil
+}
+
+// extensions are what the X library has learnt of those that are used here, from the first display. It keeps that for all
+// connections in maps without a lock, which every connection reads: they are written once, before there is another one.
+// All displays have the same server.
+var extensions struct {
+	sync.Mutex
+	codes map[string]byte
+}
+
+// extend makes the extensions usable on a connection.
+func extend(conn *xgb.Conn) error {
+	extensions.Lock()
+	defer extensions.Unlock()
+	if extensions.codes == nil {
+		for _, init := range []func(*xgb.Conn) error{xgbtest.Init, damage.Init, shape.Init} {
+			if err := init(conn); err != nil {
+				return err
+			}
+		}
+		extensions.codes = maps.Clone(conn.Extensions)
+	}
+	conn.ExtLock.Lock()
+	defer conn.ExtLock.Unlock()
+	maps.Copy(conn.Extensions, extensions.codes)
 	return nil
 }
 

@@ -34,7 +34,7 @@ func (d *Display) Presents(id xproto.Window) (*Presents, error) {
 }
 
 func (p *Presents) begin(id xproto.Window) error {
-	if err := damage.Init(p.conn); err != nil {
+	if err := extend(p.conn); err != nil {
 		return err
 	}
 	if _, err := damage.QueryVersion(p.conn, 1, 1).Reply(); err != nil {

@@ -6,9 +6,11 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"slices"
 	"sync"
 
 	"github.com/jezek/xgb"
+	"github.com/jezek/xgb/shape"
 	"github.com/jezek/xgb/xproto"
 )
 
@@ -67,6 +69,18 @@ func (d *Display) window(id xproto.Window) (Window, error) {
 		w.Name, w.Class = string(halves[0]), string(halves[1])
 	}
 	return w, nil
+}
+
+// Takes says whether a window takes a click at a spot of the screen, if it is the uppermost one there.
+func (d *Display) Takes(w Window, at image.Point) (bool, error) {
+	reply, err := shape.GetRectangles(d.conn, w.ID, shape.SkInput).Reply()
+	if err != nil {
+		return false, ignoreGone(err)
+	}
+	at = at.Sub(w.Rect.Min)
+	return w.Mapped && slices.ContainsFunc(reply.Rectangles, func(r xproto.Rectangle) bool {
+		return at.In(image.Rect(0, 0, int(r.Width), int(r.Height)).Add(image.Pt(int(r.X), int(r.Y))))
+	}), nil
 }
 
 // Cover lays a window that no window manager looks after over everything in r, until uncover.
