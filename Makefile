@@ -13,7 +13,7 @@ STRIP  := -trimpath -ldflags "-s -w $(STAMP)"
 STATIC := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # What the window's C part needs to be built and to run, as Debian calls it.
-BUILD_NEEDS := gcc libc6-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev libxcursor-dev libxinerama-dev \
+BUILD_NEEDS := gcc libc6-dev libgl-dev libx11-dev libxrandr-dev libxxf86vm-dev libxi-dev libxcursor-dev libxinerama-dev \
                libgl1 libglx-mesa0 libgl1-mesa-dri
 # A desktop of one's own for the tests: server, window manager, compositor, hands, terminal.
 TEST_NEEDS  := xvfb openbox icewm picom xdotool xterm xfonts-base x11-xkb-utils x11-xserver-utils xclip nabi tmux dbus imagemagick
