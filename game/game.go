@@ -56,6 +56,7 @@ type Game struct {
 	uncovered uint64      // by the window, when it was drawn
 	unseen    bool        // nobody sees what would be drawn
 	overtaken bool        // the engine has shown less than there is
+	held      bool        // a picture waits for the engine to come to rest
 	watch     scene.Watch // what the window follows the pointer for
 }
 
@@ -176,17 +177,21 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	size, uncovered, opacity := screen.Bounds().Size(), g.Window.Uncovered(), g.Scene.Opacity()
 	all := size != g.size || scale != g.scale
 	anew := all || g.overtaken || uncovered != g.uncovered || opacity != g.opacity
-	if !g.Scene.Dirty() && origin == g.origin && !anew {
+	if !g.Scene.Dirty() && origin == g.origin && !anew && !g.held {
 		g.patcher.rest()
 		return
 	}
 	carry(g.patcher.shown, origin.Sub(g.origin), float32(scale))
 	pages := g.Scene.Pages()
 	fresh := pages[drawlist.Sprite] != nil && pages[drawlist.Sprite].Cells != nil // a sheet that the engine does not have yet
-	g.list = g.Scene.Append(g.list[:0])
+	g.list, g.held = g.Scene.Append(g.list[:0]), false
 	g.size, g.origin, g.scale, g.uncovered, g.opacity = size, origin, scale, uncovered, opacity
 	g.patcher.wanted = opacity >= 1 && g.Window.Software() && g.patcher.fits(g.list, size, origin, scale)
 	if g.patcher.ready() && !anew && !fresh && g.patcher.show(g.Window, g.list, pages, &g.painter.sheet, origin, scale) {
+		g.patcher.rest()
+		return
+	}
+	if g.held = g.patcher.hurries() && !anew && !fresh; g.held {
 		g.patcher.rest()
 		return
 	}

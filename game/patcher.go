@@ -17,6 +17,7 @@ import (
 type patcher struct {
 	wanted  bool            // patches are cheaper, and could have shown the last change
 	still   int             // frames in a row in which the engine had nothing to paint
+	hurried int             // pictures in a row that the engine has painted because it could not come to rest between them
 	ahead   bool            // the window shows more than the engine has painted
 	shown   []drawlist.Quad // what the window shows
 	part    []drawlist.Quad
@@ -29,6 +30,9 @@ type patcher struct {
 const (
 	// stillFrames is how many frames the engine shows again after it has painted one; they would cover a patch.
 	stillFrames = 3
+	// hurriedPictures are more than anything that appears or closes consists of. Whoever paints so many in a row has more to
+	// do than there is time for: they come as fast as the engine shows them.
+	hurriedPictures = 12
 	// maxPatch is how many pixels the CPU paints faster than the engine shows any window, with much to spare; of a large
 	// window, such as one on a fine screen, it may be patchPart of all.
 	maxPatch  = 48 << 10
@@ -41,11 +45,18 @@ func (p *patcher) waits() bool { return p.wanted && !p.ready() }
 // ready says that the engine will show nothing in this frame if it has nothing to paint.
 func (p *patcher) ready() bool { return p.wanted && p.still >= stillFrames }
 
+// hurries says that a picture has to wait until the engine has come to rest, for some frames: on a machine that is slow or
+// busy there would otherwise never be a patch, and each picture would cost as much as the whole window.
+func (p *patcher) hurries() bool { return p.waits() && p.hurried >= hurriedPictures }
+
 // rest is told of a frame in which the engine paints nothing.
 func (p *patcher) rest() { p.still++ }
 
 // painted is told that the engine has painted list: it covers all patches.
 func (p *patcher) painted(list []drawlist.Quad) {
+	if p.hurried++; !p.wanted {
+		p.hurried = 0
+	}
 	p.still, p.ahead = 0, false
 	p.shown = append(p.shown[:0], list...)
 }
@@ -80,7 +91,7 @@ func (p *patcher) show(w *window.Window, list []drawlist.Quad, pages *drawlist.P
 	if !w.Patch(p.patches) {
 		return false
 	}
-	p.shown, p.ahead = append(p.shown[:0], list...), true
+	p.shown, p.ahead, p.hurried = append(p.shown[:0], list...), true, 0
 	return true
 }
 
