@@ -9,4 +9,4 @@ import (
 )
 
 // impatient: nothing here can bound a read of standard input; the agent's own timeout ends the hook.
-func impatient(f *os.File, _ time.Time) io.Reader { return f }
+func impatient(f *os.File, _ time.Duration) io.Reader { return f }

@@ -39,8 +39,8 @@ func (s *sink) next(t *testing.T) session.Item {
 	select {
 	case it := <-s.items:
 		return it
-	case <-time.After(5 * time.Second):
-		t.Fatal("nothing arrived within 5 s")
+	case <-time.After(20 * time.Second):
+		t.Fatal("nothing arrived within 20 s")
 		return session.Item{}
 	}
 }
@@ -102,7 +102,7 @@ func (s *served) dial(t *testing.T) net.Conn {
 // until waits for a counter; a counter may rise a moment after what the peer can see.
 func until(t *testing.T, what string, got func() uint64, want uint64) {
 	t.Helper()
-	for late := time.Now().Add(5 * time.Second); got() != want; time.Sleep(time.Millisecond) {
+	for late := time.Now().Add(20 * time.Second); got() != want; time.Sleep(time.Millisecond) {
 		if time.Now().After(late) {
 			t.Fatalf("%s = %d, want %d", what, got(), want)
 		}
@@ -166,7 +166,7 @@ func TestRequestIsAnsweredOnItsConnection(t *testing.T) {
 
 func answer(t *testing.T, c net.Conn) event.Answer {
 	t.Helper()
-	c.SetReadDeadline(time.Now().Add(5 * time.Second))
+	c.SetReadDeadline(time.Now().Add(20 * time.Second))
 	payload, err := wire.ReadFrame(c, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -355,7 +355,7 @@ func TestSlowSendersAreLetGo(t *testing.T) {
 
 func expectClosed(t *testing.T, c net.Conn) {
 	t.Helper()
-	c.SetReadDeadline(time.Now().Add(5 * time.Second))
+	c.SetReadDeadline(time.Now().Add(20 * time.Second))
 	if _, err := c.Read(make([]byte, 1)); !errors.Is(err, io.EOF) && !strings.Contains(fmt.Sprint(err), "reset") {
 		t.Errorf("read = %v, want the end", err)
 	}

@@ -78,7 +78,7 @@ func TestLineWishes(t *testing.T) {
 			if got != kind {
 				t.Errorf("%s was taken as %s", kind, got)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(20 * time.Second):
 			t.Fatalf("%s was not heard", kind)
 		}
 	}

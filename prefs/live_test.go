@@ -56,7 +56,7 @@ func TestEveryKeyIsLive(t *testing.T) {
 		if err := replace(p.Config(), text); err != nil {
 			t.Fatal(err)
 		}
-		late := time.After(5 * time.Second)
+		late := time.After(20 * time.Second)
 		for got := ""; got != want; {
 			select {
 			case c := <-heard:

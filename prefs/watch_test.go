@@ -32,12 +32,12 @@ func watched(t *testing.T, p Paths) (*Store, func(size float64)) {
 	})
 	return s, func(size float64) {
 		t.Helper()
-		late := time.After(5 * time.Second)
+		late := time.After(20 * time.Second)
 		for s.Config().Size != size {
 			select {
 			case <-changed:
 			case <-late:
-				t.Fatalf("size = %v after 5 s, want %v", s.Config().Size, size)
+				t.Fatalf("size = %v after 20 s, want %v", s.Config().Size, size)
 			}
 		}
 	}

@@ -52,12 +52,12 @@ func TestWitnesses(t *testing.T) {
 	defer stop()
 	until := func(what string, is func([]*session.Session) bool) {
 		t.Helper()
-		late := time.After(5 * time.Second)
+		late := time.After(patient)
 		for !is(c.Board().Latest().Sessions) {
 			select {
 			case <-wake:
 			case <-late:
-				t.Fatalf("not shown within 5 s: %s; sessions: %+v", what, c.Board().Latest().Sessions)
+				t.Fatalf("not shown in time: %s; sessions: %+v", what, c.Board().Latest().Sessions)
 			}
 		}
 	}
