@@ -9,11 +9,12 @@ import (
 )
 
 const (
-	bash  = `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"ls"}}`
-	plan  = `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"ExitPlanMode","tool_input":{"plan":"# a <b>","planFilePath":"/p"}}`
-	asked = `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"AskUserQuestion","tool_input":{"questions":[{"question":"Which?"}]}}`
-	form  = `{"session_id":"s","hook_event_name":"Elicitation","mode":"form","message":"Food?"}`
-	url   = `{"session_id":"s","hook_event_name":"Elicitation","mode":"url","message":"Log in"}`
+	bash   = `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"ls"}}`
+	manual = `,"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]}}}`
+	plan   = `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"ExitPlanMode","tool_input":{"plan":"# a <b>","planFilePath":"/p"}}`
+	asked  = `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"AskUserQuestion","tool_input":{"questions":[{"question":"Which?"}]}}`
+	form   = `{"session_id":"s","hook_event_name":"Elicitation","mode":"form","message":"Food?"}`
+	url    = `{"session_id":"s","hook_event_name":"Elicitation","mode":"url","message":"Log in"}`
 )
 
 // The agents' schemas are strict: every byte of an answer counts, and what they would misread is not said.
@@ -40,10 +41,12 @@ func TestAnswer(t *testing.T) {
 		{"claude always, empty list", event.ClaudeCode, bash, event.Answer{Decision: event.Allow, UpdatedPermissions: raw(`[]`)}, prefix + `"allow"}}}`},
 		{"claude broken input", event.ClaudeCode, bash, event.Answer{Decision: event.Allow, UpdatedInput: raw(`{"command":`)}, ""},
 
-		{"plan approved", event.ClaudeCode, plan, event.Answer{Decision: event.Allow}, prefix + `"allow","updatedInput":{"plan":"# a <b>","planFilePath":"/p"}}}}`},
-		{"plan edited", event.ClaudeCode, plan, event.Answer{Decision: event.Allow, UpdatedInput: raw(`{"plan":"b"}`)}, prefix + `"allow","updatedInput":{"plan":"b"}}}}`},
+		{"plan approved", event.ClaudeCode, plan, event.Answer{Decision: event.Allow}, prefix + `"allow","updatedInput":{"plan":"# a <b>","planFilePath":"/p"}` + manual},
+		{"plan approved with its edits", event.ClaudeCode, plan, event.Answer{Decision: event.Allow, UpdatedPermissions: raw(`[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`)},
+			prefix + `"allow","updatedInput":{"plan":"# a <b>","planFilePath":"/p"},"updatedPermissions":[{"type":"setMode","mode":"acceptEdits","destination":"session"}]}}}`},
+		{"plan edited", event.ClaudeCode, plan, event.Answer{Decision: event.Allow, UpdatedInput: raw(`{"plan":"b"}`)}, prefix + `"allow","updatedInput":{"plan":"b"}` + manual},
 		{"plan without input", event.ClaudeCode, `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"ExitPlanMode"}`,
-			event.Answer{Decision: event.Allow}, prefix + `"allow","updatedInput":{}}}}`},
+			event.Answer{Decision: event.Allow}, prefix + `"allow","updatedInput":{}` + manual},
 		{"keep planning", event.ClaudeCode, plan, event.Answer{Decision: event.Deny, Reason: "Shorter."}, prefix + `"deny","message":"Shorter."}}}`},
 
 		{"question, whole input", event.ClaudeCode, asked, event.Answer{Decision: event.Allow, UpdatedInput: raw(`{"questions":[{"question":"Which?"}],"answers":{"Which?":"Red"}}`)},

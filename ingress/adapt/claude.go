@@ -120,6 +120,10 @@ func answerClaude(in *fields, hookEvent string, a event.Answer) (any, bool) {
 	return nil, false
 }
 
+// asksAgain goes with a plan that is approved and nothing else: left to itself, the agent goes back to the mode that it had
+// before the plan, which may be one that asks for no edit.
+var asksAgain = json.RawMessage(`[{"type":"setMode","mode":"default","destination":"session"}]`)
+
 func answerClaudePermission(in *fields, a event.Answer) (reply, bool) {
 	switch a.Decision {
 	case event.Deny:
@@ -133,6 +137,9 @@ func answerClaudePermission(in *fields, a event.Answer) (reply, bool) {
 			}
 			if d.UpdatedInput == nil {
 				d.UpdatedInput = json.RawMessage(`{}`)
+			}
+			if d.UpdatedPermissions == nil {
+				d.UpdatedPermissions = asksAgain
 			}
 		case askUserQuestion:
 			if d.UpdatedInput = answered(in.ToolInput, d.UpdatedInput); d.UpdatedInput == nil {

@@ -81,7 +81,7 @@ func (k *card) told(want string) {
 const (
 	answersByMouse = `"answers":{"Which colour should the pet have?":"Green","Which features do you want?":"Sound, Dark mode","Where should it sit?":"in the middle, please"}}}}}`
 	answersByKeys  = `"answers":{"Which colour should the pet have?":"Blue","Which features do you want?":"Sound, Dark mode","Where should it sit?":"top"}}}}}`
-	approved       = `"planFilePath":"/home/dev/.claude/plans/plan-then-write-jolly-summit.md"}}}}`
+	approved       = `"planFilePath":"/home/dev/.claude/plans/plan-then-write-jolly-summit.md"},"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]}}}`
 	keepsPlanning  = `"decision":{"behavior":"deny","message":"Shorter, and 2 tests"}}}`
 )
 
