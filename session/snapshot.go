@@ -63,7 +63,7 @@ type Session struct {
 	ToolName   string `json:"toolName,omitempty"`   // of the tool that runs
 	ToolDetail string `json:"toolDetail,omitempty"` // its command, path or host, one line
 	Mode       string `json:"mode,omitempty"`       // permission mode, as the agent names it; empty for default
-	Background int    `json:"background,omitempty"` // work that goes on after the turn
+	Background int    `json:"background,omitempty"` // work that goes on after the turn, besides Subagents
 	Recovered  bool   `json:"recovered,omitempty"`  // rebuilt from evidence, no event yet
 	Headless   bool   `json:"headless,omitempty"`
 	// The session whose tool started this agent, as long as it is there: claude -p or codex exec inside another's.

@@ -107,12 +107,12 @@ func TestBackgroundWork(t *testing.T) {
 	w.event("s", event.SubagentStop, turn("1"), agent("noise", ""))
 	w.event("s", event.Stop, turn("1"), left("a", "b", "shell"), says("Started."))
 	w.want("s", ToolUse)
-	if s := w.session("s"); s.Background != 3 || len(s.Subagents) != 2 {
+	if s := w.session("s"); s.Background != 1 || len(s.Subagents) != 2 {
 		t.Errorf("Background = %d, Subagents = %v", s.Background, s.Subagents)
 	}
 	w.event("s", event.SubagentStop, turn("1"), agent("a", "Explore"))
 	w.event("s", event.PreToolUse, turn("1"), agent("a", "Explore"), calls("late", "Bash", "ls"))
-	if s := w.session("s"); s.Background != 2 || len(s.Subagents) != 1 {
+	if s := w.session("s"); s.Background != 1 || len(s.Subagents) != 1 {
 		t.Errorf("Background = %d, Subagents = %v", s.Background, s.Subagents)
 	}
 	w.wait(time.Hour)

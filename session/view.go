@@ -123,7 +123,7 @@ func (s *live) view(v *Session) {
 	agents, requests := v.Subagents[:0], v.Requests[:0]
 	*v = s.facts
 	v.Title = s.title()
-	v.Background = len(s.background)
+	v.Background = s.besides()
 	if t, runs := s.mainTool(); runs && (s.phase == phase.ToolUse || s.phase == phase.Waiting) {
 		v.ToolName, v.ToolDetail = t.name, t.detail
 	}
@@ -134,6 +134,16 @@ func (s *live) view(v *Session) {
 		requests = append(requests, q.Request)
 	}
 	v.Subagents, v.Requests = agents, requests
+}
+
+// besides counts the background work that is not one of the subagents, who are counted as such.
+func (s *live) besides() (n int) {
+	for _, b := range s.background {
+		if !slices.ContainsFunc(s.agents, func(a subagent) bool { return a.ID == b.ID }) {
+			n++
+		}
+	}
+	return n
 }
 
 // spot is a folder, or a terminal in it. A session that is hidden has none.

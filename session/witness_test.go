@@ -55,7 +55,7 @@ func TestWorkAfterTheTurn(t *testing.T) {
 		name string
 		see  []Status
 		want State
-		left int // in the background
+		left int // subagents
 	}{
 		{"a subagent works on", []Status{StatusBusy}, ToolUse, 1},
 		{"a subagent asks, and nobody told", []Status{StatusBusy, StatusWaiting}, Waiting, 1},
@@ -78,8 +78,8 @@ func TestWorkAfterTheTurn(t *testing.T) {
 				w.wait(time.Millisecond)
 			}
 			w.want("s", tt.want)
-			if s := w.session("s"); s.Background != tt.left || len(s.Subagents) != tt.left {
-				t.Errorf("background = %d, subagents = %v; want %d", s.Background, s.Subagents, tt.left)
+			if s := w.session("s"); s.Background != 0 || len(s.Subagents) != tt.left {
+				t.Errorf("background = %d besides the subagents %v; want 0 and %d", s.Background, s.Subagents, tt.left)
 			}
 		})
 	}
