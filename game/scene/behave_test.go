@@ -8,6 +8,7 @@ import (
 
 	"dango/game/drawlist"
 	"dango/game/input"
+	"dango/prefs/lang"
 	"dango/session"
 )
 
@@ -39,6 +40,47 @@ func TestTextInsideItsCard(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsKeepApart demands that no words of a card lie on others, whatever there is to be said in its head.
+func TestWordsKeepApart(t *testing.T) {
+	for _, l := range []lang.Language{lang.English, lang.Chinese} {
+		speak(t, l)
+		for _, mode := range []string{"", "acceptEdits", "bypassPermissions"} {
+			for _, requests := range []int{1, 3} {
+				asks := asking("a", "Build", "a-folder-with-a-long-name")
+				asks.Mode, asks.Background, asks.Subagents = mode, 2, make([]session.Subagent, 1)
+				for i := range requests {
+					r := permission(fmt.Sprint("r", i), "Bash", "ls")
+					r.Deadline = noon.Add(50 * time.Second)
+					asks.Requests = append(asks.Requests, r)
+				}
+				s := newStage(t)
+				s.snap = snapshot(asks)
+				s.step(30)
+				card, ok := s.Find("Build")
+				if !ok {
+					t.Fatal("no card")
+				}
+				var glyphs []drawlist.Rect
+				for _, q := range s.Append(nil) {
+					if q.Page == drawlist.Glyphs && holds(card, q.Dst) {
+						glyphs = append(glyphs, q.Dst)
+					}
+				}
+				for i, g := range glyphs {
+					for _, other := range glyphs[:i] {
+						if both := g.Intersect(other); both.W > kerned && both.H > kerned {
+							t.Fatalf("%s, %q, %d requests: a glyph at %v lies on one at %v in\n%s", l, mode, requests, g, other, s.Summary())
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// kerned is how far two glyphs of a word may reach into each other, with the soft edges of both.
+const kerned = 3
 
 // holds allows for the rounding of world coordinates.
 func holds(r, part drawlist.Rect) bool {

@@ -78,14 +78,15 @@ func (s *Scene) paintHead(b *bubble, r drawlist.Rect) {
 	left := s.paintBadge(b, r.X+padX, y)
 	if k := b.counter(); k != nil {
 		right = r.X + k.rect.X - 4
-	} else if b.count != "" && right-left >= leastPlace {
-		n := s.text.Line(b.count, smallStyle, right-left) // rather than the place
-		p.write(n, right-n.Width, y, badgeRow, c.faint)
-		right -= n.Width + 10
 	}
 	if b.remains != "" {
 		n := s.text.Line(b.remains, smallStyle, b.inner()/2)
 		p.write(n, right-n.Width, y, badgeRow, pick(b.hurried, c.warn, c.faint))
+		right -= n.Width + 10
+	}
+	if b.counter() == nil && b.count != "" && right-left >= leastPlace {
+		n := s.text.Line(b.count, smallStyle, right-left) // rather than the place
+		p.write(n, right-n.Width, y, badgeRow, c.faint)
 		right -= n.Width + 10
 	}
 	if right-left >= leastPlace {
