@@ -54,7 +54,7 @@ func (a *app) logs() *cobra.Command {
 				files = files[len(files)-1:]
 			}
 			for _, name := range files {
-				if err := copyFile(c.OutOrStdout(), filepath.Join(paths.Logs(), name)); err != nil {
+				if err := copyFile(escaped(c.OutOrStdout()), filepath.Join(paths.Logs(), name)); err != nil {
 					return lang.Errorf("read the log: %v", err)
 				}
 			}

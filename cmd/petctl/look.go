@@ -69,7 +69,7 @@ func (a *app) watch() *cobra.Command {
 			}
 			err = client.Watch(c.Context(), func(s *session.Snapshot) error {
 				if asJSON {
-					return json.NewEncoder(c.OutOrStdout()).Encode(s)
+					return json.NewEncoder(escaped(c.OutOrStdout())).Encode(s)
 				}
 				out := bufio.NewWriter(c.OutOrStdout())
 				printSnapshot(out, s, time.Now())
@@ -87,7 +87,7 @@ func (a *app) watch() *cobra.Command {
 }
 
 func printJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	e := json.NewEncoder(escaped(w))
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	return e.Encode(v)

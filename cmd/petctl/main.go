@@ -38,7 +38,7 @@ func run() int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintln(os.Stderr, "petctl:", oneLine(err))
+	fmt.Fprintln(visible(os.Stderr), "petctl:", oneLine(err))
 	var usage usageError
 	if errors.As(err, &usage) {
 		return 2
@@ -77,6 +77,8 @@ func root() *cobra.Command {
 
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	c.SetOut(visible(os.Stdout))
+	c.SetErr(visible(os.Stderr))
 	c.SetVersionTemplate("petctl {{.Version}}\n")
 	c.SetFlagErrorFunc(flagError)
 	c.PersistentFlags().StringVar(&a.home, "home", "", lang.T("Dango's folder instead of DANGO_HOME or ~/.dango"))

@@ -96,7 +96,7 @@ func cannotStart(name string, err error) error {
 	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
 		code = notFound
 	}
-	fmt.Fprintln(os.Stderr, "petctl:", lang.T("run %s: %v; check its name and its permissions", name, err))
+	fmt.Fprintln(visible(os.Stderr), "petctl:", lang.T("run %s: %v; check its name and its permissions", name, err))
 	return exitCode(code)
 }
 

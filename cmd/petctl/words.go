@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"dango/ingress/control"
 	"dango/prefs/lang"
 	"dango/prefs/phrase"
+	"dango/prefs/plainly"
 	"dango/session"
 	"dango/session/event"
 )
@@ -70,7 +70,7 @@ func printSnapshot(w io.Writer, s *session.Snapshot, now time.Time) {
 	fmt.Fprintln(w, headline(sum.Sessions, sum.NeedsYou))
 	var t columns
 	for _, x := range s.Sessions {
-		t.add(phrase.StateName(x), name(x), orDash(x.Cwd), string(x.Key.Tool), age(now.Sub(x.StateSince)), shortID(s, x.Key.ID), doing(x))
+		t.add(phrase.StateName(x), name(x), orDash(line(x.Cwd)), line(string(x.Key.Tool)), age(now.Sub(x.StateSince)), shortID(s, x.Key.ID), doing(x))
 	}
 	t.print(w)
 	for _, x := range s.Sessions {
@@ -128,19 +128,23 @@ func doing(x *session.Session) string {
 }
 
 func printRequest(w io.Writer, x *session.Session, r *session.Request) {
-	who := string(x.Key.Tool)
+	who := line(string(x.Key.Tool))
 	if r.AgentType != "" {
 		who = lang.T("%s, subagent %s", who, line(r.AgentType))
 	}
 	fmt.Fprintf(w, "\n%s\n", lang.T("%s: %s %s asks (%s, %s)", name(x), who, lang.T(kindWords[r.Kind]), orDash(line(r.ToolName)), lifeWord(r.Life)))
-	for l := range strings.Lines(r.Detail) {
-		fmt.Fprintf(w, "    %s\n", line(l))
+	detail := plainly.Show(strings.TrimRight(r.Detail, "\r\n"))
+	for l := range strings.Lines(detail.String()) {
+		fmt.Fprintf(w, "    %s\n", strings.TrimRight(l, "\n"))
+	}
+	for _, why := range detail.Warnings() {
+		fmt.Fprintf(w, "    %s\n", lang.T("note: %s", why))
 	}
 	if r.Note != "" {
 		fmt.Fprintf(w, "    %s\n", line(r.Note))
 	}
 	if control.Answerable(r) {
-		fmt.Fprintf(w, "    petctl decide %s %s\n", r.ID, strings.Join(choices(r), "|"))
+		fmt.Fprintf(w, "    petctl decide %s %s\n", line(r.ID), strings.Join(choices(r), "|"))
 	}
 }
 
@@ -197,15 +201,5 @@ func orDash(s string) string {
 	return s
 }
 
-// line makes one printable line of what an agent said: no tabs, no line ends, no terminal escapes.
-func line(s string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
-			return -1
-		}
-		return r
-	}, s))
-}
+// line is what an agent said on one line, with nothing invisible in it.
+func line(s string) string { return plainly.Line(s) }

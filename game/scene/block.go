@@ -26,6 +26,9 @@ type block struct {
 	id   control // what a click on it does; zero = nothing
 }
 
+// stretch is a piece of a text, in runes.
+type stretch struct{ from, to int }
+
 // mark is a part of a block's words with something behind it.
 type mark struct {
 	stretch

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dango/prefs/lang"
+	"dango/prefs/plainly"
 	"dango/session"
 	"dango/session/event"
 )
@@ -23,7 +24,7 @@ type offer struct {
 func offersOf(tool event.Tool, r *session.Request) []offer {
 	all := offered(tool, r)
 	for i := range all {
-		all[i].words = plain(all[i].words).words.String()
+		all[i].words = plainly.Show(all[i].words).String()
 	}
 	return all
 }

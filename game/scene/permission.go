@@ -11,6 +11,7 @@ import (
 
 	"dango/game/hazard"
 	"dango/prefs/lang"
+	"dango/prefs/plainly"
 	"dango/session"
 )
 
@@ -88,10 +89,10 @@ func (p *page) command(words, about, cwd string) (hint string) {
 	if len(words) > commandHead+commandTail {
 		head, tail = runeStart(words, commandHead), runeStart(words, len(words)-commandTail)
 	}
-	shown := plainParts(words, head, tail)
-	reasons := shown.warns()
+	shown := plainly.Parts(words, head, tail)
+	reasons := shown.Warnings()
 	for _, f := range found {
-		shown.mark(f.From, f.To)
+		shown.Mark(f.From, f.To)
 		if why := lang.T(f.Why); !slices.Contains(reasons, why) {
 			reasons = append(reasons, why)
 		}
@@ -107,18 +108,18 @@ func (p *page) command(words, about, cwd string) (hint string) {
 }
 
 // shown adds a block with what is shown of a text.
-func (p *page) shown(s *plainly, b block) {
-	b.words = s.words.String()
-	for _, m := range s.marks {
-		b.marks = append(b.marks, mark{m, backDanger})
+func (p *page) shown(s *plainly.Text, b block) {
+	b.words = s.String()
+	for _, m := range s.Marks() {
+		b.marks = append(b.marks, mark{stretch{m.From, m.To}, backDanger})
 	}
 	p.add(b)
 }
 
 // verbatim adds a block with a text in which nothing may be invisible, and warns when something would be.
 func (p *page) verbatim(text string, b block) {
-	s := plain(norm.NFC.String(shorten(text, max(p.left, 0))))
-	for _, why := range s.warns() {
+	s := plainly.Show(norm.NFC.String(shorten(text, max(p.left, 0))))
+	for _, why := range s.Warnings() {
 		if !slices.Contains(p.strange, why) {
 			p.strange = append(p.strange, why)
 		}

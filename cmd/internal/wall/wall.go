@@ -71,6 +71,7 @@ var layers = []layer{
 	{"prefs/...", []string{"prefs/...", "ingress/sock"}},
 	{"prefs/lang", nil},
 	{"prefs/jsonedit", nil},
+	{"prefs/plainly", []string{"prefs/lang"}},
 	{"prefs/phrase", []string{"prefs/lang", "session/..."}},
 	{"prefs/notice", []string{"prefs/...", "session/..."}},
 	{"prefs/tray", []string{"prefs/...", "session/..."}},
@@ -80,7 +81,7 @@ var layers = []layer{
 	{"game/hazard", []string{"prefs/lang"}},
 	{"game/raster", []string{"game/drawlist"}},
 	{"game/scene", []string{
-		"session", "session/event", "sprite", "prefs", "prefs/lang", "prefs/phrase", "prefs/tray", "game/drawlist", "game/input", "game/glyph",
+		"session", "session/event", "sprite", "prefs", "prefs/lang", "prefs/phrase", "prefs/plainly", "prefs/tray", "game/drawlist", "game/input", "game/glyph",
 		"game/hazard", "game/layout",
 	}},
 	{"game/desktop/quiet", nil},

@@ -1,4 +1,6 @@
-package scene
+// Package plainly shows what an agent said so that nothing in it is invisible, and nothing looks like something else: on
+// a card as in a terminal, where it could otherwise move the cursor, or rewrite what stands there.
+package plainly
 
 import (
 	"fmt"
@@ -10,45 +12,58 @@ import (
 	"dango/prefs/lang"
 )
 
-// stretch is a piece of a text, in runes.
-type stretch struct{ from, to int }
+// Stretch is a piece of a text, in runes.
+type Stretch struct{ From, To int }
 
-// plainly is a text of an agent's as a card shows it: nothing in it is invisible, and nothing looks like something else.
-type plainly struct {
+// Text is an agent's text as it is shown.
+type Text struct {
 	words  strings.Builder
 	n      int   // runes of words
 	at     []int // of each byte of the text, and of its end: the rune of words that shows it
 	unseen bool  // it has characters that cannot be seen
 	alike  bool  // it has letters that only look like Latin ones
-	marks  []stretch
+	marks  []Stretch
 }
+
+// String is what is shown.
+func (t *Text) String() string { return t.words.String() }
+
+// Marks are the parts of what is shown that are not what they look like, and what Mark added.
+func (t *Text) Marks() []Stretch { return t.marks }
 
 // Gaps that are longer than this are told, not shown: they would push what comes behind them out of sight.
 const (
 	widestGap    = 16
 	widestIndent = 48
 	mostEmpty    = 3 // lines
+	tab          = "    "
 )
 
-// plain shows a text that is no longer than a card can show.
-func plain(text string) *plainly { return plainParts(text, len(text), len(text)) }
+// Show shows a text.
+func Show(text string) *Text { return Parts(text, len(text), len(text)) }
 
-// plainParts shows a text without what is between two of its bytes.
-func plainParts(text string, head, tail int) *plainly {
-	p := &plainly{at: make([]int, 0, len(text)+1)}
-	p.part(text, 0, head)
-	if head < tail {
-		p.lineBreak()
-		p.token(lang.T("%d characters left out", utf8.RuneCountInString(text[head:tail])), tail-head)
-		p.lineBreak()
-		p.part(text, tail, len(text))
-	}
-	p.at = append(p.at, p.n)
-	p.lookAlikes(text)
-	return p
+// Line shows a text on one line, without what surrounds it.
+func Line(text string) string {
+	breaks := func(r rune) bool { return r == '\n' || r == '\t' }
+	return Show(strings.Join(strings.FieldsFunc(strings.Trim(text, " \t\r\n"), breaks), " ")).String()
 }
 
-func (p *plainly) part(text string, from, to int) {
+// Parts shows a text without what is between two of its bytes.
+func Parts(text string, head, tail int) *Text {
+	t := &Text{at: make([]int, 0, len(text)+1)}
+	t.part(text, 0, head)
+	if head < tail {
+		t.lineBreak()
+		t.token(lang.T("%d characters left out", utf8.RuneCountInString(text[head:tail])), tail-head)
+		t.lineBreak()
+		t.part(text, tail, len(text))
+	}
+	t.at = append(t.at, t.n)
+	t.lookAlikes(text)
+	return t
+}
+
+func (t *Text) part(text string, from, to int) {
 	start := true // of a line
 	var before rune
 	for i := from; i < to; {
@@ -56,15 +71,15 @@ func (p *plainly) part(text string, from, to int) {
 		after, _ := utf8.DecodeRuneInString(text[i+size:])
 		switch {
 		case r == ' ' || r == '\t':
-			size = p.gap(text[i:to], start)
+			size = t.gap(text[i:to], start)
 		case r == '\n':
-			size = p.empty(text[i:to])
+			size = t.empty(text[i:to])
 			start = true
-		case invisible(r, before, after):
-			p.unseen = true
-			p.token(fmt.Sprintf("U+%04X", r), size)
+		case Invisible(r, before, after):
+			t.unseen = true
+			t.token(fmt.Sprintf("U+%04X", r), size)
 		default:
-			p.shows(string(r), 1, size)
+			t.shows(string(r), 1, size)
 		}
 		start = r == '\n' || start && (r == ' ' || r == '\t')
 		before, i = r, i+size
@@ -72,64 +87,68 @@ func (p *plainly) part(text string, from, to int) {
 }
 
 // shows says that the next bytes of the text are shown as words of n runes.
-func (p *plainly) shows(words string, n, bytes int) {
+func (t *Text) shows(words string, n, bytes int) {
 	for range bytes {
-		p.at = append(p.at, p.n)
+		t.at = append(t.at, t.n)
 	}
-	p.words.WriteString(words)
-	p.n += n
+	t.words.WriteString(words)
+	t.n += n
 }
 
 // token shows the next bytes of the text as a word about them.
-func (p *plainly) token(about string, bytes int) {
+func (t *Text) token(about string, bytes int) {
 	about = "‹" + about + "›"
-	from := p.n
-	p.shows(about, utf8.RuneCountInString(about), bytes)
-	p.marks = append(p.marks, stretch{from, p.n})
+	from := t.n
+	t.shows(about, utf8.RuneCountInString(about), bytes)
+	t.marks = append(t.marks, Stretch{from, t.n})
 }
 
-func (p *plainly) lineBreak() {
-	p.words.WriteByte('\n')
-	p.n++
+func (t *Text) lineBreak() {
+	t.words.WriteByte('\n')
+	t.n++
 }
 
 // gap shows the spaces and tabs that a text begins with, and gives their bytes.
-func (p *plainly) gap(text string, start bool) (bytes int) {
-	width := 0
-	for ; bytes < len(text) && (text[bytes] == ' ' || text[bytes] == '\t'); bytes++ {
-		width += pick(text[bytes] == '\t', 4, 1)
+func (t *Text) gap(text string, start bool) (bytes int) {
+	blank := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
+	widest := widestGap
+	if start {
+		widest = widestIndent
 	}
-	switch {
-	case width > pick(start, widestIndent, widestGap):
-		p.token(lang.T("%d spaces", width), bytes)
-	default:
-		for _, c := range text[:bytes] {
-			p.shows(pick(c == '\t', "    ", " "), pick(c == '\t', 4, 1), 1)
+	if width := len(strings.ReplaceAll(blank, "\t", tab)); width > widest {
+		t.token(lang.T("%d spaces", width), len(blank))
+		return len(blank)
+	}
+	for _, c := range blank {
+		if c == '\t' {
+			t.shows(tab, len(tab), 1)
+		} else {
+			t.shows(" ", 1, 1)
 		}
 	}
-	return bytes
+	return len(blank)
 }
 
 // empty shows the line break that a text begins with, and the empty lines behind it when they are many. It gives their
 // bytes.
-func (p *plainly) empty(text string) (bytes int) {
+func (t *Text) empty(text string) (bytes int) {
 	rest := strings.TrimLeft(text, " \t\n")
 	blank := text[:len(text)-len(rest)]
 	lines := strings.Count(blank, "\n") - 1
 	if lines <= mostEmpty {
-		p.shows("\n", 1, 1)
+		t.shows("\n", 1, 1)
 		return 1
 	}
 	bytes = strings.LastIndexByte(blank, '\n') + 1
-	p.lineBreak()
-	p.token(lang.T("%d empty lines", lines), bytes)
-	p.lineBreak()
+	t.lineBreak()
+	t.token(lang.T("%d empty lines", lines), bytes)
+	t.lineBreak()
 	return bytes
 }
 
-// invisible says whether a rune between two others shows nothing of itself, or turns the direction of others. A joiner of
+// Invisible says whether a rune between two others shows nothing of itself, or turns the direction of others. A joiner of
 // emoji, or of letters that need one, is none.
-func invisible(r, before, after rune) bool {
+func Invisible(r, before, after rune) bool {
 	switch {
 	case r < 0x7f:
 		return r < ' '
@@ -151,7 +170,7 @@ func invisible(r, before, after rune) bool {
 const alike = "аеорсухіјѕһԁԛԝАВЕЅІЈКМНОРСТХЗԌοναΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"
 
 // lookAlikes marks those that stand in one word with Latin ones.
-func (p *plainly) lookAlikes(text string) {
+func (t *Text) lookAlikes(text string) {
 	if !strings.ContainsAny(text, alike) {
 		return
 	}
@@ -170,8 +189,8 @@ func (p *plainly) lookAlikes(text string) {
 		if strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
 			for j, r := range word {
 				if strings.ContainsRune(alike, r) {
-					p.alike = true
-					p.marks = append(p.marks, stretch{p.at[i+j], p.at[i+j+utf8.RuneLen(r)]})
+					t.alike = true
+					t.marks = append(t.marks, Stretch{t.at[i+j], t.at[i+j+utf8.RuneLen(r)]})
 				}
 			}
 		}
@@ -179,19 +198,19 @@ func (p *plainly) lookAlikes(text string) {
 	}
 }
 
-// mark marks what is shown of some bytes of the text.
-func (p *plainly) mark(from, to int) {
-	if s := (stretch{p.at[from], p.at[to]}); s.from < s.to && !slices.Contains(p.marks, s) {
-		p.marks = append(p.marks, s)
+// Mark marks what is shown of some bytes of the text.
+func (t *Text) Mark(from, to int) {
+	if s := (Stretch{t.at[from], t.at[to]}); s.From < s.To && !slices.Contains(t.marks, s) {
+		t.marks = append(t.marks, s)
 	}
 }
 
-// warns says what is strange about the text itself.
-func (p *plainly) warns() (all []string) {
-	if p.unseen {
+// Warnings say what is strange about the text itself.
+func (t *Text) Warnings() (all []string) {
+	if t.unseen {
 		all = append(all, lang.T("has characters that cannot be seen"))
 	}
-	if p.alike {
+	if t.alike {
 		all = append(all, lang.T("has letters that only look like Latin ones"))
 	}
 	return all
