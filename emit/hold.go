@@ -24,7 +24,7 @@ const parting = 5 * time.Second
 // ask sends a request and waits for the user as long as the agent and Dango both live, and the agent waits. It prints
 // the answer, or nothing. false: the request is too long to be sent whole; ev is then to be told as news, and the terminal asks.
 func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool {
-	ev.RequestID, ev.Heartbeats = requestID(), true
+	ev.RequestID, ev.Heartbeats = requestID(), sock.Beats(path)
 	frame, err := wire.AppendEvent(nil, &ev)
 	if err != nil {
 		adapt.Shorten(&ev)
@@ -42,7 +42,7 @@ func ask(path string, hook *adapt.Hook, ev event.StateEvent, out *os.File) bool 
 	if _, err := conn.Write(frame); err != nil {
 		return true
 	}
-	a, ok := await(conn, ev.RequestID, agent, stop, patience(hook))
+	a, ok := await(conn, &ev, agent, stop, patience(hook))
 	if !ok {
 		return true
 	}
@@ -63,14 +63,14 @@ func patience(hook *adapt.Hook) <-chan time.Time {
 
 // await returns the answer, and false when there will be none: Dango closed the connection, sent something else or hangs,
 // or the agent does not want one any more. Where the agent goes on to ask in its terminal, Dango is told.
-func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal, late <-chan time.Time) (event.Answer, bool) {
+func await(conn net.Conn, ev *event.StateEvent, agent *watcher, stop <-chan os.Signal, late <-chan time.Time) (event.Answer, bool) {
 	answers, silent := make(chan event.Answer), make(chan struct{})
 	go func() {
 		defer quietly()
-		switch a, err := readAnswer(conn); {
+		switch a, err := readAnswer(conn, ev.Heartbeats); {
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			close(silent)
-		case err == nil && a.RequestID == request:
+		case err == nil && a.RequestID == ev.RequestID:
 			answers <- a
 		default:
 			close(answers)
@@ -82,17 +82,19 @@ func await(conn net.Conn, request string, agent *watcher, stop <-chan os.Signal,
 	case <-agent.done:
 	case <-stop:
 	case <-silent:
-		letGo(conn, request)
+		letGo(conn, ev.RequestID)
 	case <-late:
-		letGo(conn, request)
+		letGo(conn, ev.RequestID)
 	}
 	return event.Answer{}, false
 }
 
-// readAnswer waits for an answer, for as long as Dango shows that it lives.
-func readAnswer(conn net.Conn) (event.Answer, error) {
+// readAnswer waits for an answer, for as long as a Dango that beats does so. An older one is trusted to live.
+func readAnswer(conn net.Conn, beats bool) (event.Answer, error) {
 	for {
-		conn.SetReadDeadline(time.Now().Add(wire.Silence))
+		if beats {
+			conn.SetReadDeadline(time.Now().Add(wire.Silence))
+		}
 		payload, err := wire.ReadFrame(conn, nil)
 		if err != nil {
 			return event.Answer{}, err

@@ -62,6 +62,8 @@ func dango(conn net.Conn, lives time.Duration) (terminal <-chan bool) {
 	return told
 }
 
+func asked(beats bool) *event.StateEvent { return &event.StateEvent{RequestID: "r", Heartbeats: beats} }
+
 // A hook that nobody answers ends before its agent gives up on it, and says that the terminal asks now.
 func TestNobodyAnswers(t *testing.T) {
 	for tool, name := range map[event.Tool]string{event.ClaudeCode: "PermissionRequest", event.Codex: "PermissionRequest"} {
@@ -72,7 +74,7 @@ func TestNobodyAnswers(t *testing.T) {
 			limit, _ := events.Timeout(tool, name)
 			terminal := dango(there, limit)
 			start := time.Now()
-			if _, ok := await(here, "r", &watcher{}, nil, patience(parse(t, tool, name))); ok {
+			if _, ok := await(here, asked(true), &watcher{}, nil, patience(parse(t, tool, name))); ok {
 				t.Error("an answer came from nowhere")
 			}
 			if waited := time.Since(start); waited != limit-parting {
@@ -99,7 +101,7 @@ func TestDangoHangs(t *testing.T) {
 			defer here.Close()
 			terminal := dango(there, lives)
 			start := time.Now()
-			if _, ok := await(here, "r", &watcher{}, nil, nil); ok {
+			if _, ok := await(here, asked(true), &watcher{}, nil, nil); ok {
 				t.Error("an answer came from nowhere")
 			}
 			if waited := time.Since(start) - lives; waited < 0 || waited > wire.Silence {
@@ -110,4 +112,23 @@ func TestDangoHangs(t *testing.T) {
 			}
 		})
 	}
+}
+
+// One that is too old to show that it lives is not taken for dead: a pet goes on for days after an update of its hooks.
+func TestAnOlderDangoIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here, there := net.Pipe()
+		defer there.Close()
+		defer here.Close()
+		go func() {
+			time.Sleep(time.Hour)
+			frame, err := wire.AppendAnswer(nil, &event.Answer{Schema: event.Schema, RequestID: "r", Decision: event.Allow})
+			if err == nil {
+				there.Write(frame)
+			}
+		}()
+		if a, ok := await(here, asked(false), &watcher{}, nil, nil); !ok || a.Decision != event.Allow {
+			t.Errorf("got %+v, %v; want the answer", a, ok)
+		}
+	})
 }

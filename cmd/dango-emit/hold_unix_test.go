@@ -31,6 +31,12 @@ type held struct {
 func hold(t *testing.T, out *os.File, env ...string) *held {
 	t.Helper()
 	dir, s := home(t)
+	return holdIn(t, dir, s, out, env...)
+}
+
+// holdIn does so where a server listens already.
+func holdIn(t *testing.T, dir string, s *server, out *os.File, env ...string) *held {
+	t.Helper()
 	cmd := exec.Command(shipped(t), "claude-code")
 	cmd.Env = append([]string{"DANGO_HOME=" + dir, "HOME=" + dir}, env...)
 	cmd.Stdin, cmd.Stdout = strings.NewReader(request), out
@@ -200,6 +206,24 @@ func TestHoldGivesUpWithItsAgent(t *testing.T) {
 	h.ends(t)
 	if got := printed(t, r, w); got != "" {
 		t.Errorf("printed %q", got)
+	}
+}
+
+// Signs of life are asked for where they are promised.
+func TestHoldAsksWhoPromises(t *testing.T) {
+	dir, s := home(t)
+	for _, promised := range []bool{false, true} {
+		if promised {
+			if err := s.PromiseBeats(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := holdIn(t, dir, s, nil)
+		if h.event.Heartbeats != promised {
+			t.Errorf("promised %v, asked for %v", promised, h.event.Heartbeats)
+		}
+		h.answer(t, event.Allow)
+		h.ends(t)
 	}
 }
 

@@ -95,6 +95,9 @@ func Start(ctx context.Context, o Options) (*Core, error) {
 	ctx, c.cancel = context.WithCancel(ctx)
 	c.end = sync.OnceValue(c.close)
 	c.choose(ctx)
+	if err := l.PromiseBeats(); err != nil {
+		c.log.Warn("hooks will not notice when this process hangs", "error", err)
+	}
 	c.serve(ctx)
 	c.log.Info("started", "version", Version(), "pid", os.Getpid())
 	return c, nil

@@ -179,6 +179,9 @@ func TestSecondCoreIsRefused(t *testing.T) {
 	if _, err := control.NewClient(first.Paths().Socket()).Status(t.Context()); err != nil {
 		t.Errorf("the first core does not answer any more: %v", err)
 	}
+	if !sock.Beats(first.Paths().Socket()) {
+		t.Error("hooks do not hear that this core shows that it lives")
+	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
