@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"time"
 
 	"dango/cmd/internal/core"
 	"dango/prefs"
@@ -70,7 +69,7 @@ func lookAround(c *core.Core) *around {
 // facts are what menus show beside the sessions.
 func facts(c *core.Core, a *around) *tray.Facts {
 	st := c.Status()
-	f := &tray.Facts{Config: c.Prefs().Config(), Now: time.Now(), Visible: st.Visible && !st.Resting, Problems: c.Problems()}
+	f := &tray.Facts{Config: c.Prefs().Config(), Now: prefs.Now(), Visible: st.Visible && !st.Resting, Problems: c.Problems()}
 	if a != nil {
 		f.Pets, f.Login = a.pets, a.login
 	}

@@ -78,7 +78,7 @@ func (t *trayed) run(ctx context.Context) {
 
 // quietOver comes when do-not-disturb begins or ends by itself.
 func (t *trayed) quietOver() <-chan time.Time {
-	now := time.Now()
+	now := prefs.Now()
 	if at := t.host.core.Prefs().Config().QuietChanges(now); !at.IsZero() {
 		return time.After(at.Sub(now))
 	}

@@ -54,7 +54,7 @@ func (c *Core) undisturbed(cfg *prefs.Config) (on bool, until time.Time) {
 	if cfg.QuietAsDesktop() {
 		return c.quiet.desktop.Load(), time.Time{}
 	}
-	return cfg.Quiet(time.Now())
+	return cfg.Quiet(prefs.Now())
 }
 
 func (c *Core) quietNow() bool {
@@ -82,7 +82,7 @@ func (c *Core) watchQuiet(ctx context.Context) {
 	over := time.NewTimer(0)
 	defer over.Stop()
 	for {
-		now := time.Now()
+		now := prefs.Now()
 		if next := c.store.Config().QuietChanges(now); next.IsZero() {
 			over.Stop()
 		} else {
