@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,6 +35,7 @@ type web struct {
 	mu      sync.Mutex
 	url     string // of the event API over TCP; "" while there is none
 	problem string // why there is none although there should be
+	untold  string // why run/endpoint does not say so
 }
 
 // serveWeb starts the HTTP of the local socket, the line protocol and the event API.
@@ -108,6 +110,9 @@ func (c *Core) servePort(ctx context.Context, h http.Handler) {
 		if first || want != now || c.web.failed() {
 			stop()
 			stop, now = c.openPort(ctx, h, want), want
+			c.tellPort()
+		} else if c.web.unknown() {
+			c.tellPort()
 		}
 		select {
 		case <-ctx.Done():
@@ -120,8 +125,8 @@ func (c *Core) servePort(ctx context.Context, h http.Handler) {
 	}
 }
 
-// openPort starts the event API over TCP and says in run/endpoint and in the status what came of it. A port that
-// cannot be had costs nothing else.
+// openPort starts the event API over TCP and says in the status what came of it. A port that cannot be had costs nothing
+// else.
 func (c *Core) openPort(ctx context.Context, h http.Handler, want prefs.Events) (stop func()) {
 	stop = func() {}
 	var url, problem string
@@ -135,17 +140,28 @@ func (c *Core) openPort(ctx context.Context, h http.Handler, want prefs.Events) 
 			stop = c.startPort(ctx, l, h)
 		}
 	}
-	err := c.paths.WriteEndpoint(prefs.Endpoint{
-		URL: url, Token: c.web.token, Socket: c.paths.Socket(), PID: os.Getpid(), Since: c.started,
-	})
-	if err != nil {
-		problem = err.Error()
-		c.log.Warn("run/endpoint cannot be written", "error", err)
-	}
 	c.web.mu.Lock()
 	defer c.web.mu.Unlock()
 	c.web.url, c.web.problem = url, problem
 	return stop
+}
+
+// tellPort says in run/endpoint where the event API is. The port stays what it is when that cannot be written.
+func (c *Core) tellPort() {
+	url, _ := c.web.told()
+	untold := ""
+	err := c.paths.WriteEndpoint(prefs.Endpoint{
+		URL: url, Token: c.web.token, Socket: c.paths.Socket(), PID: os.Getpid(), Since: c.started,
+	})
+	if err != nil {
+		untold = err.Error()
+	}
+	c.web.mu.Lock()
+	defer c.web.mu.Unlock()
+	if untold != "" && untold != c.web.untold {
+		c.log.Warn("run/endpoint cannot be written", "error", err)
+	}
+	c.web.untold = untold
 }
 
 func (c *Core) startPort(ctx context.Context, l net.Listener, h http.Handler) (stop func()) {
@@ -166,11 +182,18 @@ func (w *web) failed() bool {
 	return w.problem != ""
 }
 
+// unknown says that run/endpoint has still to be written.
+func (w *web) unknown() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.untold != ""
+}
+
 // told is what the status says about the event API.
 func (w *web) told() (url, problem string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.url, w.problem
+	return w.url, cmp.Or(w.problem, w.untold)
 }
 
 // trust takes over what sources may open.

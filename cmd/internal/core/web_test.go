@@ -279,3 +279,31 @@ func TestSocketSpeaksTheSameHTTP(t *testing.T) {
 		}
 	}
 }
+
+// Where run/endpoint cannot be written the port goes on, and the file is written once that can be done.
+func TestThePortStaysWhenItCannotBeTold(t *testing.T) {
+	c := running(t, `{"events":{"port":0}}`)
+	e := endpoint(t, c)
+	file := c.Paths().Endpoint()
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(file, "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c.tellPort()
+	if url, problem := c.web.told(); url != e.URL || problem == "" || c.web.failed() || !c.web.unknown() {
+		t.Errorf("told %q, %q: want the same port, and that the file is missing", url, problem)
+	}
+	if err := os.RemoveAll(file); err != nil {
+		t.Fatal(err)
+	}
+	nudge(c.web.changed)
+	until(t, "the file", func() bool {
+		again, err := c.Paths().ReadEndpoint()
+		return err == nil && again.URL == e.URL && !c.web.unknown()
+	})
+	if url, problem := c.web.told(); url != e.URL || problem != "" {
+		t.Errorf("told %q, %q: want the same port and no problem", url, problem)
+	}
+}
