@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -49,7 +50,7 @@ func NewWardrobe(s Store, worn string, sheet *sprite.Sheet, show func(*sprite.Sh
 	w := &Wardrobe{store: s, show: show, trouble: trouble, wants: make(chan string, 2), open: fsnotify.NewWatcher}
 	w.wants <- worn
 	if sheet != nil {
-		w.kept = []kept{{worn, s.stamp(worn), sheet}}
+		w.kept = []kept{{worn, s.stamp(s.now(worn)), sheet}}
 	}
 	return w
 }
@@ -82,7 +83,7 @@ func (w *Wardrobe) Run(ctx context.Context) {
 		events, errs = watch.Events, watch.Errors
 	}
 	worn := <-w.wants
-	w.follow(watch, worn)
+	w.follow(watch, worn, w.store.now(worn))
 	quiet := time.NewTimer(settle)
 	quiet.Stop()
 	defer quiet.Stop()
@@ -93,25 +94,29 @@ func (w *Wardrobe) Run(ctx context.Context) {
 		case id := <-w.wants:
 			if id != worn {
 				worn = id
-				w.follow(watch, worn)
-				w.change(worn)
+				at := w.store.now(worn)
+				w.follow(watch, worn, at)
+				w.change(worn, at)
 			}
 		case <-events:
 			quiet.Reset(settle)
 		case <-errs:
 			quiet.Reset(settle) // events may have been lost
 		case <-quiet.C:
-			w.follow(watch, worn) // folders may be new
-			w.bring(worn)
+			at := w.store.now(worn)
+			w.follow(watch, worn, at) // folders may be new
+			if i := w.indexOf(worn); i < 0 || w.kept[i].stamp != w.store.stamp(at) {
+				w.bring(worn, at)
+			}
 		}
 	}
 }
 
 // change shows another pet: one that is kept, as long as nobody has touched its files.
-func (w *Wardrobe) change(id string) {
-	i := slices.IndexFunc(w.kept, func(k kept) bool { return k.id == id })
-	if i < 0 || w.kept[i].stamp != w.store.stamp(id) {
-		w.bring(id)
+func (w *Wardrobe) change(id, at string) {
+	i := w.indexOf(id)
+	if i < 0 || w.kept[i].stamp != w.store.stamp(at) {
+		w.bring(id, at)
 		return
 	}
 	k := w.kept[i]
@@ -121,10 +126,15 @@ func (w *Wardrobe) change(id string) {
 	w.show(k.sheet)
 }
 
+// indexOf is where a pet is kept, -1 when it is not.
+func (w *Wardrobe) indexOf(id string) int {
+	return slices.IndexFunc(w.kept, func(k kept) bool { return k.id == id })
+}
+
 // bring reads a pet and shows it.
-func (w *Wardrobe) bring(id string) {
-	stamp := w.store.stamp(id) // before it is read: who writes meanwhile makes it another
-	sheet, err := w.store.Load(id)
+func (w *Wardrobe) bring(id, at string) {
+	stamp := w.store.stamp(at) // before it is read: who writes meanwhile makes it another
+	sheet, err := w.store.Load(at)
 	w.trouble(err)
 	w.kept = slices.DeleteFunc(w.kept, func(k kept) bool { return k.id == id })
 	if err != nil {
@@ -148,6 +158,15 @@ func (w *Wardrobe) forget() {
 // stamp is what changes with a pet's files.
 type stamp [sha256.Size]byte
 
+// now is the id of the pet that another means at the moment: that of Auto changes as pets come and go, and has to be read
+// to be found.
+func (s Store) now(id string) string {
+	if id != Auto {
+		return id
+	}
+	return cmp.Or(s.firstPet(), Builtin)
+}
+
 // stamp looks at the files of a pet, by their names, sizes and times, without reading them.
 func (s Store) stamp(id string) stamp {
 	dir, err := s.Find(id)
@@ -165,14 +184,26 @@ func (s Store) stamp(id string) stamp {
 	return stamp(sum.Sum(nil))
 }
 
+// maxWaited is how many folders of pets are watched in one place while the first that can be shown is worn.
+const maxWaited = 64
+
 // follow has the folder of a pet watched, with those in it, and no other. A pet that is not there is waited for where it
-// would be. watch may be nil.
-func (w *Wardrobe) follow(watch *fsnotify.Watcher, id string) {
+// would be, and one that would be chosen first as well. watch may be nil.
+func (w *Wardrobe) follow(watch *fsnotify.Watcher, id, at string) {
 	if watch == nil {
 		return
 	}
 	want := map[string]bool{}
-	dir, err := w.store.Find(id)
+	if id == Auto {
+		for _, root := range w.store.all() {
+			want[root] = true
+			entries, _ := os.ReadDir(root)
+			for _, e := range entries[:min(len(entries), maxWaited)] {
+				want[filepath.Join(root, e.Name())] = ValidID(e.Name())
+			}
+		}
+	}
+	dir, err := w.store.Find(at)
 	switch {
 	case err != nil:
 		for _, root := range w.store.all() {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -79,6 +80,65 @@ func TestWardrobe(t *testing.T) {
 	running.Wait()
 }
 
+// The first pet that can be shown is worn also when it comes while another is: in steps, as files are copied.
+func TestWardrobeFindsWhatComes(t *testing.T) {
+	s := Store{Roots: []string{t.TempDir()}, Dir: t.TempDir()}
+	shown := make(chan *sprite.Sheet, 9)
+	w := NewWardrobe(s, Auto, nil, func(s *sprite.Sheet) { shown <- s }, func(error) {})
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	watches, followed := make(chan *fsnotify.Watcher, 1), time.NewTicker(time.Millisecond)
+	defer followed.Stop()
+	w.open = func() (*fsnotify.Watcher, error) {
+		watch, err := fsnotify.NewWatcher()
+		watches <- watch
+		return watch, err
+	}
+	running.Go(func() { w.Run(ctx) })
+	watched := func(dir string) {
+		t.Helper()
+		watch := <-watches
+		defer func() { watches <- watch }()
+		late := time.After(2 * time.Minute)
+		for !slices.Contains(watch.WatchList(), dir) {
+			select {
+			case <-followed.C:
+			case <-late:
+				t.Fatalf("%s is not watched", dir)
+			}
+		}
+	}
+	comes := func(root, id, name string) {
+		t.Helper()
+		watched(root)
+		dir := filepath.Join(root, id)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		watched(dir)
+		for file, data := range map[string][]byte{"pet.json": []byte(`{"displayName":"` + name + `"}`), "spritesheet.png": v1} {
+			if err := os.WriteFile(filepath.Join(dir, file), data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		late := time.After(2 * time.Minute)
+		for {
+			select {
+			case s := <-shown:
+				if s.Name == name {
+					return
+				}
+			case <-late:
+				t.Fatalf("%s is not shown", name)
+			}
+		}
+	}
+	comes(s.Dir, "mochi", "Mochi")
+	comes(s.Roots[0], "dog", "Dog") // is looked for there first
+	cancel()
+	running.Wait()
+}
+
 // A machine that has no watcher left still shows the pets that are chosen, and why an edited one stays as it was.
 func TestWardrobeWithoutAWatcher(t *testing.T) {
 	none := errors.New("too many open files")
@@ -124,7 +184,7 @@ func TestWardrobeKeepsPets(t *testing.T) {
 	// wear shows a pet as the game does, which needs its picture as a whole no longer.
 	wear := func(id string) *sprite.Sheet {
 		t.Helper()
-		w.change(id)
+		w.change(id, id)
 		shown.Release()
 		for late := time.Now().Add(20 * time.Second); shown.Bytes() > maxKeptBytes/maxKept; time.Sleep(time.Millisecond) {
 			if time.Now().After(late) {
