@@ -174,6 +174,8 @@ func (s *server) loop() {
 			s.lookHeld()
 		case <-s.keeper.late():
 			s.advance()
+		case <-s.keeper.lift.due():
+			s.liftAgain()
 		case <-s.above.due():
 			s.lookAbove()
 		case s.filled = <-s.films:

@@ -3,7 +3,6 @@ package desktop
 import (
 	"image"
 	"strings"
-	"time"
 
 	"github.com/jezek/xgb/xproto"
 )
@@ -16,7 +15,7 @@ type keeper struct {
 	depth  byte            // bits a pixel
 	gc     xproto.Gcontext // 0 until it is needed
 	actual image.Rectangle // where it is
-	raised time.Time       // when it was last put above again
+	lift   lift            // puts it above again
 	placing
 }
 
@@ -132,23 +131,4 @@ func (s *server) moved(w xproto.Window) {
 		s.publish(s.now)
 	}
 	s.checkPlace()
-}
-
-// stateChanged puts the window above again when something took that away, at most once a second.
-func (s *server) stateChanged(name xproto.Atom) {
-	k := &s.keeper
-	if name != s.atoms.state || k.phase == unmapped || time.Since(k.raised) < time.Second {
-		return
-	}
-	for _, a := range s.words(k.window, s.atoms.state) {
-		if xproto.Atom(a) == s.atoms.above {
-			return
-		}
-	}
-	k.raised = time.Now()
-	const add, fromApplication = 1, 1
-	e := xproto.ClientMessageEvent{Format: 32, Window: k.window, Type: s.atoms.state, Data: xproto.ClientMessageDataUnionData32New(
-		[]uint32{add, uint32(s.atoms.above), 0, fromApplication, 0})}
-	xproto.SendEvent(s.conn, false, s.root, xproto.EventMaskSubstructureNotify|xproto.EventMaskSubstructureRedirect,
-		string(e.Bytes()))
 }
