@@ -88,6 +88,36 @@ func holds(r, part drawlist.Rect) bool {
 	return c.W >= part.W-.01 && c.H >= part.H-.01
 }
 
+// TestOpenPlacesCloseForACard: where bubbles went while the pointer is on the stack, their places stay open, until a card needs
+// the room. What the pointer is on stays.
+func TestOpenPlacesCloseForACard(t *testing.T) {
+	s := newStage(t)
+	s.in.Monitors = []input.Monitor{small}
+	low, first := running("a", "Low", "x"), asking("e", "First", "x", permission("r1", "Bash", "ls"))
+	s.snap = snapshot(low, running("b", "B", "x"), running("c", "C", "x"), running("d", "D", "x"), first)
+	s.step(90)
+	x, y := s.find("Low")
+	s.do(input.Move, input.NoButton, x, y)
+	s.step(90)
+	rests, _ := s.Find("Low")
+	before, _ := s.Find("First")
+	s.snap = snapshot(low, first)
+	s.step(90)
+	if now, _ := s.Find("First"); now != before {
+		t.Fatalf("a card moved from %v to %v while the pointer was on the stack, and nothing needed the room", before, now)
+	}
+	s.snap = snapshot(low, first, asking("f", "Second", "x", permission("r2", "Bash", "pwd")))
+	for range 90 {
+		s.step(1)
+		if now, _ := s.Find("Low"); now != rests {
+			t.Fatalf("the bubble under the pointer moved from %v to %v", rests, now)
+		}
+	}
+	if got := s.onscreen(); len(got) != 2 {
+		t.Errorf("%q can be answered, want both\n%s", got, s.Summary())
+	}
+}
+
 // TestNothingMovesUnderThePointer lets a bubble next to the pet grow into a card while the pointer is on its neighbour.
 func TestNothingMovesUnderThePointer(t *testing.T) {
 	s := newStage(t)

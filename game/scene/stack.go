@@ -87,11 +87,8 @@ func (s *Scene) kill(b *bubble) {
 	s.fadeTo(b, 0)
 }
 
-// bury drops bubbles that have faded, unless the pointer is on the stack.
+// bury drops bubbles that have faded.
 func (s *Scene) bury() {
-	if s.onStack {
-		return
-	}
 	kept := s.bubbles[:0]
 	for _, b := range s.bubbles {
 		gone := b.dead && !b.fade.moving(s.tick)
@@ -109,10 +106,33 @@ func (s *Scene) bury() {
 	s.bubbles = kept
 }
 
-// arrange gives every bubble its place.
+// arrange gives every bubble its place. The places of those that have faded stay open while the pointer is on the stack, until
+// a card needs the room: one that is not on the screen goes to its terminal before anybody has seen it.
 func (s *Scene) arrange() {
 	s.arrangeBar()
-	s.bury()
+	side := s.plan.Side
+	if !s.line(s.onStack) {
+		s.line(false)
+	}
+	s.arranged = len(s.column) > 0
+	next := 0
+	for i, b := range s.column {
+		if next < len(s.placed) && s.placed[next].Index == i {
+			s.settle(b, s.paint.snap(s.placed[next].Rect), side != s.plan.Side)
+			next++
+		} else if b.shown {
+			b.shown = false
+			s.fadeTo(b, 0)
+		}
+	}
+}
+
+// line puts all that is shown into the column and places it, with or without the places that are still open. It is false when
+// that leaves out a card which asks, while somebody is at the column.
+func (s *Scene) line(open bool) bool {
+	if !open {
+		s.bury()
+	}
 	s.heights, s.column = s.heights[:0], s.column[:0]
 	if s.collapsed && len(s.bubbles) > 0 && !s.away {
 		s.column, s.heights = append(s.column, &s.tally), append(s.heights, lineHeight)
@@ -124,7 +144,7 @@ func (s *Scene) arrange() {
 			b.shown, b.fade = false, fading{}
 			continue
 		}
-		if b.dead && !s.onStack && !b.fade.moving(s.tick) {
+		if b.dead && !b.fade.moving(s.tick) && (!s.onStack || !b.shown) {
 			continue // dismissed, and the keeper still lists it
 		}
 		if s.collapsed && b.req == nil {
@@ -149,24 +169,13 @@ func (s *Scene) arrange() {
 		s.revealAll(&in)
 		in.First, s.reveal = layout.Reveal(s.heights, in, fresh), nil
 	}
-	side := s.plan.Side
 	if i, at := s.anchor(); i >= 0 {
 		s.around(in, i, at, fresh)
-	} else {
-		s.placed, s.plan = layout.Place(s.placed[:0], s.heights, in)
-		s.first = s.plan.First
+		return !s.leavesOut()
 	}
-	s.arranged = len(s.column) > 0
-	next := 0
-	for i, b := range s.column {
-		if next < len(s.placed) && s.placed[next].Index == i {
-			s.settle(b, s.paint.snap(s.placed[next].Rect), side != s.plan.Side)
-			next++
-		} else if b.shown {
-			b.shown = false
-			s.fadeTo(b, 0)
-		}
-	}
+	s.placed, s.plan = layout.Place(s.placed[:0], s.heights, in)
+	s.first = s.plan.First
+	return true
 }
 
 // revealAll scrolls to all that ask: more than one may have come at once.
@@ -187,6 +196,16 @@ func (s *Scene) around(in layout.Stack, i int, at drawlist.Rect, fresh int) {
 			return
 		}
 	}
+}
+
+// leavesOut says that a card which asks has no place on the screen.
+func (s *Scene) leavesOut() bool {
+	for i, b := range s.column {
+		if b.req != nil && !b.dead && (i < s.placed[0].Index || i > s.placed[len(s.placed)-1].Index) {
+			return true
+		}
+	}
+	return false
 }
 
 // busy says that somebody is at a bubble, by the pointer or by writing into one.
