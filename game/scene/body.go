@@ -54,6 +54,10 @@ func (b *bubble) fill(private bool) {
 	case b.req.Detail != "":
 		b.blocks = []block{{words: b.words, style: bodyStyle, ink: inkTitle}}
 	}
+	b.hintBelow = ""
+	if b.hint != "" {
+		b.hintBelow = b.hint + lang.T("; ") + lang.T("scroll down to see where")
+	}
 }
 
 // blocks are those of the page that is open.
@@ -187,6 +191,22 @@ func (b *bubble) scrollable() float32 {
 		h += 2 * wellPadY
 	}
 	return max(0, h)
+}
+
+// marksBelow says whether a part that can do harm begins below what is seen of the body before it is scrolled.
+func (b *bubble) marksBelow(seen float32) bool {
+	for i := range b.blocks {
+		k := &b.blocks[i]
+		for _, m := range k.marks {
+			if m.back != backDanger || k.text == nil {
+				continue
+			}
+			if line, _ := k.text.Caret(m.from); k.y+float32(line+1)*k.text.LineHeight() > seen+1 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (b *bubble) scrollTo(y float32) { b.scroll = min(max(y, 0), b.scrollable()) }

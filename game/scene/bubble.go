@@ -74,6 +74,9 @@ type bubble struct {
 	filled bool    // blocks are up to date
 	hint   string  // the harm that may be done
 
+	hintBelow string // the same when it lies below what is seen
+	below     bool   // it does
+
 	width   float32 // of the card
 	height  float32 // measured
 	body    drawlist.Rect
@@ -229,7 +232,7 @@ func (b *bubble) reword() {
 }
 
 // warning is what a card warns of: why what was wanted just now did not happen, else the harm that may be done.
-func (b *bubble) warning() string { return firstOf(b.explained, b.hint) }
+func (b *bubble) warning() string { return firstOf(b.explained, pick(b.below, b.hintBelow, b.hint)) }
 
 // whereabouts are the folder, unless it is the title already, or the session whose tool started this one, and the agent.
 func (b *bubble) whereabouts() string {

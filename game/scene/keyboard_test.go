@@ -34,6 +34,18 @@ func TestClickWantsTheTerminal(t *testing.T) {
 	}
 }
 
+// What can do harm further down than a card shows is told of as such.
+func TestHarmBelowWhatIsSeen(t *testing.T) {
+	for lines, below := range map[int]bool{1: false, 40: true} {
+		s := newStage(t)
+		s.snap = snapshot(asking("a", "Work", "x", permission("r", "Bash", strings.Repeat("ls\n", lines)+"rm -rf x")))
+		s.step(60)
+		if got := s.Summary(); strings.Contains(got, "; scroll down to see where") != below || !strings.Contains(got, "Deletes folders") {
+			t.Errorf("after %d lines:\n%s", lines, got)
+		}
+	}
+}
+
 // The keyboard is wanted while a field is open or the ring is shown, and never otherwise.
 func TestKeyboardIsWantedWhenNeeded(t *testing.T) {
 	s := newStage(t)

@@ -70,6 +70,7 @@ func (b *bubble) paged() bool {
 }
 
 func (s *Scene) measureBody(b *bubble, y float32) float32 {
+	b.below = false
 	if len(b.blocks) == 0 {
 		return y
 	}
@@ -85,6 +86,7 @@ func (s *Scene) measureBody(b *bubble, y float32) float32 {
 	}
 	b.body = drawlist.Rect{X: padX, Y: y, W: b.inner(), H: h + 2*pad}
 	b.scrollTo(b.scroll)
+	b.below = b.marksBelow(b.body.H - pad)
 	y += b.body.H
 	switch {
 	case b.warning() == "":
