@@ -19,7 +19,7 @@ func TestAFatalErrorIsNoRefusal(t *testing.T) {
 		Harmless()
 		mute()
 		debug.SetMaxStack(64 << 10)
-		endless(0)
+		deep(1 << 30)
 	}
 	child := exec.Command(os.Args[0], "-test.run", "^TestAFatalErrorIsNoRefusal$")
 	child.Env, child.Dir = append(os.Environ(), fails+"=1"), t.TempDir()
@@ -32,4 +32,10 @@ func TestAFatalErrorIsNoRefusal(t *testing.T) {
 	}
 }
 
-func endless(n int) int { return endless(n+1) + n }
+// deep needs more stack than there is.
+func deep(calls int) {
+	if calls > 0 {
+		defer func() { _ = calls }()
+		deep(calls - 1)
+	}
+}
