@@ -157,7 +157,7 @@ func TestCardsByKeys(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k := pose(t, "claude-code", c.recording, c.nth)
-			_, err := k.mirror.read(c.first)
+			_, err := read(c.first, k.mirror.find)
 			k.must(err)
 			k.must(k.Key("ctrl+alt+d"))
 			xtest.Until(t, "the keyboard to be the pet's", func() (bool, error) {
@@ -183,7 +183,7 @@ func TestCardsByKeys(t *testing.T) {
 // Who clicks all the time where a card comes up answers it only when it has been there for 300 ms.
 func TestNoClickInTheFirstMoment(t *testing.T) {
 	k := pose(t, "claude-code", "pr_allow", 1)
-	at, err := k.mirror.read("[Allow]")
+	at, err := read("[Allow]", k.mirror.find)
 	k.must(err)
 	k.choose("[Terminal]")
 	if got := k.answer(k.hook); got != "" {

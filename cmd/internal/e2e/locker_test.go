@@ -59,6 +59,7 @@ func TestBehindAnotherWindow(t *testing.T) {
 	p.lockedBy(func() (unlock func()) {
 		_, err := p.Petctl("config", "set", "hold.showWithin", "2s")
 		p.must(err)
+		p.must(p.Heed())
 		unlock, err = p.Cover(image.Rect(0, 40, 1280, 800))
 		p.must(err)
 		return unlock

@@ -125,19 +125,26 @@ const reading = 500 * time.Millisecond
 
 // Choose waits until what Find knows by words has been on the screen for a moment and clicks it with xdotool.
 func (s *Stage) Choose(words string) error {
+	at, err := read(words, s.Find)
+	if err != nil {
+		return err
+	}
+	return s.Click(at, xtest.Left)
+}
+
+// read waits until words have been at one place of the screen for as long as a person needs to read them, and gives their
+// middle.
+func read(words string, find func(string) (image.Rectangle, error)) (image.Point, error) {
 	var at image.Rectangle
 	since := time.Now()
 	err := xtest.Wait(words+" to be on the screen", func() (bool, error) {
-		now, err := s.Find(words)
+		now, err := find(words)
 		if err != nil || now != at {
 			at, since = now, time.Now()
 		}
 		return err == nil && time.Since(since) >= reading, err
 	})
-	if err != nil {
-		return err
-	}
-	return s.Click(middle(at), xtest.Left)
+	return middle(at), err
 }
 
 // rectangle is r in pixels of a screen with one pixel each for one of the world.

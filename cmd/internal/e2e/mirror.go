@@ -116,7 +116,7 @@ const same = 2
 
 // Choose waits until what scene.Find knows by words has been on the screen for a moment, and clicks it with xdotool.
 func (m *Mirror) Choose(words string) error {
-	at, err := m.read(words)
+	at, err := read(words, m.find)
 	if err != nil {
 		return err
 	}
@@ -126,20 +126,6 @@ func (m *Mirror) Choose(words string) error {
 	p := drawlist.Point{X: float32(at.X), Y: float32(at.Y)}
 	return m.see(input.Event{Kind: input.Move, At: p}, input.Event{Kind: input.Press, Button: input.Left, At: p},
 		input.Event{Kind: input.Release, Button: input.Left, At: p})
-}
-
-// read waits until words have been on the screen for as long as a person needs to read them, and gives their middle.
-func (m *Mirror) read(words string) (image.Point, error) {
-	var at image.Rectangle
-	since := time.Now()
-	err := xtest.Wait(words+" to be on the screen", func() (bool, error) {
-		now, err := m.find(words)
-		if err != nil || now != at {
-			at, since = now, time.Now()
-		}
-		return err == nil && time.Since(since) >= reading, err
-	})
-	return middle(at), err
 }
 
 // Type types text with xdotool, into the field that is open.

@@ -120,6 +120,7 @@ func TestNotifications(t *testing.T) {
 
 	// What is answered elsewhere is over here, too; and nobody reads the prompt over the user's shoulder.
 	set("config", "set", "privacy", "true")
+	p.must(p.Heed())
 	hook, err = s.Hook("claude-code", asks)
 	p.must(err)
 	p.told(server, "a notification that tells no more than that", func(shown []bustest.Notification) bool {

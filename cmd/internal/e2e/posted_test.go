@@ -45,6 +45,7 @@ func TestClickOpensWhatAnEventCarries(t *testing.T) {
 	must(os.Remove(opened))
 	_, err = s.Petctl("config", "set", "trustedSources", `{"ci": {"actions": ["open_url"], "urlHosts": ["example.com"]}}`)
 	must(err)
+	must(s.Heed())
 	xtest.Until(t, "the click to be refused", func() (bool, error) {
 		if err := s.Choose("Tests failed"); err != nil {
 			return false, err

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 
 	"dango/cmd/internal/xtest"
 	"dango/game/scene"
+	"dango/ingress/sock"
 	"dango/session"
 )
 
@@ -173,6 +175,24 @@ func (s *Stage) Petctl(args ...string) (string, error) {
 		return out.String(), fmt.Errorf("e2e: petctl %s: %w: %s", strings.Join(args, " "), err, &complaint)
 	}
 	return out.String(), nil
+}
+
+// Heed has the pet read its preferences, and returns when it has: by itself it does so some time after they were written.
+func (s *Stage) Heed() error {
+	conn, err := sock.Dial(sock.Path(s.Home), xtest.Patience)
+	if err != nil {
+		return fmt.Errorf("e2e: %w", err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(xtest.Patience))
+	if _, err := io.WriteString(conn, `{"kind":"reload"}`+"\n"); err != nil {
+		return fmt.Errorf("e2e: %w", err)
+	}
+	if one, ok := conn.(interface{ CloseWrite() error }); ok {
+		_ = one.CloseWrite()
+	}
+	_, err = io.Copy(io.Discard, conn) // until it hangs up
+	return err
 }
 
 // Sessions is what `petctl sessions --json` prints.
