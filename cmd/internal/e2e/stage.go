@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"os"
 	"os/exec"
@@ -121,6 +122,7 @@ func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
 		return nil, err
 	}
 	var died error
+	var since time.Time // that it is in place; the engine makes the window small once more, after its first frame
 	err = xtest.Wait("dango to show its window", func() (bool, error) {
 		select {
 		case <-p.Done():
@@ -128,7 +130,15 @@ func (s *Stage) Pet(args ...string) (*xtest.Process, error) {
 			return true, nil
 		default:
 		}
-		return s.inPlace()
+		ok, err := s.inPlace()
+		if !ok || err != nil {
+			since = time.Time{}
+			return false, err
+		}
+		if since.IsZero() {
+			since = time.Now()
+		}
+		return time.Since(since) >= reading, nil
 	})
 	return p, errors.Join(died, err)
 }
@@ -150,7 +160,17 @@ func (s *Stage) inPlace() (bool, error) {
 	if takes, err := s.Takes(w, petBody(expected)); !takes {
 		return false, errors.Join(err, errors.New("e2e: a click on the pet is not the pet's"))
 	}
-	return true, nil
+	at := petBody(expected)
+	shown, err := s.Look(image.Rectangle{Min: at, Max: at}.Inset(-30))
+	if err != nil {
+		return false, err
+	}
+	for i := 4; i < len(shown.Pix); i += 4 {
+		if [4]byte(shown.Pix[i:]) != [4]byte(shown.Pix) {
+			return true, nil
+		}
+	}
+	return false, errors.New("e2e: the pet is not on the screen")
 }
 
 // windowClass is the first half of the pet's WM_CLASS; the second differs from run to run.
