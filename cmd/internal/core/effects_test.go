@@ -96,14 +96,7 @@ func tests(t *testing.T, folder, name string) bool {
 // The log tells more, or less, from the moment on that the user says so.
 func TestLogLevelIsLive(t *testing.T) {
 	c := running(t, `{"events":{"port":0}}`)
-	said := func(word string) bool {
-		files, err := filepath.Glob(filepath.Join(c.Paths().Logs(), "*.jsonl"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("logs: %q, %v", files, err)
-		}
-		b, err := os.ReadFile(files[len(files)-1])
-		return err == nil && strings.Contains(string(b), word)
-	}
+	said := func(word string) bool { return strings.Contains(logged(t, c), word) }
 	c.Log().Debug("said before")
 	if err := c.Prefs().Set("log.level", `"debug"`); err != nil {
 		t.Fatal(err)

@@ -134,7 +134,6 @@ func (c *Core) openPort(ctx context.Context, h http.Handler, want prefs.Events) 
 		l, err := events.Listen(want.Port)
 		if err != nil {
 			problem = err.Error() + "; events.port in config.json chooses another"
-			c.log.Warn("no event API over TCP", "error", err)
 		} else {
 			url = "http://" + l.Addr().String()
 			stop = c.startPort(ctx, l, h)
@@ -142,6 +141,9 @@ func (c *Core) openPort(ctx context.Context, h http.Handler, want prefs.Events) 
 	}
 	c.web.mu.Lock()
 	defer c.web.mu.Unlock()
+	if problem != "" && problem != c.web.problem { // it is tried again and again
+		c.log.Warn("no event API over TCP", "error", problem)
+	}
 	c.web.url, c.web.problem = url, problem
 	return stop
 }

@@ -167,6 +167,12 @@ func TestPortFollowsThePreferences(t *testing.T) {
 	until(t, "a problem that names the port", func() bool {
 		return strings.Contains(strings.Join(c.Status().Problems, "\n"), fmt.Sprintf("port %d cannot be used", port))
 	})
+	for range 2 { // it is tried again every now and then
+		c.openPort(t.Context(), nil, c.store.Config().Events)()
+	}
+	if log := logged(t, c); strings.Count(log, `"msg":"no event API over TCP"`) != 1 {
+		t.Errorf("a port that is taken is told of once, not as often as it is tried:\n%s", log)
+	}
 	// Everything else runs, the socket's own HTTP too.
 	if _, err := control.NewClient(c.Paths().Socket()).Status(t.Context()); err != nil {
 		t.Error(err)
