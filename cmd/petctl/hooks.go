@@ -275,7 +275,7 @@ func quietAfter(c *cobra.Command, err error, results []hook.Result) error {
 func printResult(w io.Writer, r *hook.Result, dryRun bool) {
 	done := lang.T("nothing to change")
 	switch {
-	case r.Error != "":
+	case r.Error != "" && !r.Changed:
 		done = lang.T("left as it was")
 	case r.Removed:
 		done = lang.T("removed")

@@ -133,7 +133,12 @@ func (in *installer) edit(a Agent, r *Result, plan func(*target) (*change, error
 	return &Refusal{File: r.File, What: "another program keeps changing it", Do: "close the agent and try again", Err: errMoved}
 }
 
-func (in *installer) carryOut(a Agent, r *Result, t *target, c *change) error {
+func (in *installer) carryOut(a Agent, r *Result, t *target, c *change) (err error) {
+	defer func() {
+		if err != nil { // the file is as it was
+			r.Changed, r.Removed = false, false
+		}
+	}()
 	r.Changed = !bytes.Equal(t.text, c.text) || c.gone
 	if !r.Changed {
 		return in.remember(t, c)
@@ -155,7 +160,6 @@ func (in *installer) carryOut(a Agent, r *Result, t *target, c *change) error {
 		return err
 	}
 	if t.exists {
-		var err error
 		if r.Backup, err = in.backup(a, t); err != nil {
 			return err
 		}
